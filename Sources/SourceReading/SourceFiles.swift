@@ -37,6 +37,9 @@ package enum SourceFiles {
     return (source, isCurrent ? source.call(atLine: line, column: column) : nil)
   }
 
+  /// Whether a file was changed since the program was linked.
+  package static func isStale(_ path: String) -> Bool { !file(at: path).isCurrent }
+
   private static func file(at path: String) -> File {
     lock.withLock {
       if let known = files[path] { return known }

@@ -166,7 +166,7 @@ extension SwiftSource {
   }
 
   /// The token after the generic arguments that a `<` opens.
-  private func endOfGenericArguments(_ start: Int, in range: Range<Int>) -> Int {
+  package func endOfGenericArguments(_ start: Int, in range: Range<Int>) -> Int {
     var (index, depth) = (start, 0)
     repeat {
       let sign = text(index)

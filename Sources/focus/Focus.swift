@@ -7,8 +7,12 @@ package enum Focus {
   package static let commands: [Command] = [.report, .mutate, .split, .show]
 
   static func main() {
+    // The reader of a pipe may end first. Without this handler, the signal would end the process before its files are
+    // removed. Child processes don't inherit a handler, unlike `SIG_IGN`.
+    signal(SIGPIPE) { _ in }
     let code = run(Array(CommandLine.arguments.dropFirst()), console: .process)
-    exit(code.rawValue)
+    let isLost = Console.hasLostOutput.load(ordering: .relaxed)
+    exit((isLost ? .noResult : code).rawValue)
   }
 
   /// Runs the command of the arguments, and returns its exit code.
@@ -35,7 +39,7 @@ package enum Focus {
       return .asRequested
     } catch {
       console.note(error.text)
-      return .wrongUsage
+      return error.exitCode
     }
   }
 }

@@ -38,8 +38,8 @@ struct ToolRun: Equatable, Sendable {
 
 extension ToolRun {
   /// A run that prints only an error.
-  static func error(_ message: String) -> ToolRun {
-    ToolRun(code: .wrongUsage, output: "", notes: "focus: \(message)\n")
+  static func error(_ message: String, code: ExitCode = .wrongUsage) -> ToolRun {
+    ToolRun(code: code, output: "", notes: "focus: \(message)\n")
   }
 
   /// A run whose arguments are wrong.

@@ -6,13 +6,32 @@ import SourceReading
 enum TestSources {
   /// The source of a call, and the call itself, if its file is as the tests were built.
   static func call(at callSite: CallSite) -> (source: SwiftSource, call: MethodCall?) {
-    SourceFiles.call(
+    StaleSources.ofProcess.check(callSite)
+    return SourceFiles.call(
       in: "\(callSite.filePath)", atLine: Int(callSite.line), column: Int(callSite.column))
   }
 
   /// The receiver of a call: `store`, `edit`.
   static func receiver(at callSite: CallSite) -> String? {
     call(at: callSite).call?.receiver
+  }
+}
+
+/// The note, once per process, about a source that was changed after the tests were linked.
+///
+/// A checkout or a restored cache changes dates, too. `swift test --skip-build` then runs an older program.
+package final class StaleSources: Sendable {
+  package static let ofProcess = StaleSources()
+  private let isReported = Flag()
+
+  package init() {}
+
+  package func check(
+    _ callSite: CallSite, isStale: (String) -> Bool = SourceFiles.isStale
+  ) {
+    guard isStale("\(callSite.filePath)"), isReported.raise() else { return }
+    Issues.report(
+      FailureMessages.staleSource("\(callSite.fileID)"), severity: .note, at: callSite)
   }
 }
 

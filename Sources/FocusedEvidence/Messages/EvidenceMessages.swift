@@ -14,6 +14,14 @@ extension FailureMessages {
     """
   }
 
+  static func staleSource(_ file: String) -> String {
+    """
+    Expected the sources from which the tests were built, but \(file) was changed after that.
+    So the fields that its closures assert are unknown, and count as read.
+    Build the tests again. If only dates differ, as after a checkout, `touch` the test program.
+    """
+  }
+
   static func traceNotWritable(_ path: String, _ fact: String) -> String {
     "FOCUSED_TRACE: nothing can be written to \(path). \(fact)"
   }

@@ -31,8 +31,6 @@ extension Command {
       "mutate --since origin/main --fail-under 90",
       "mutate --source --html mutants.html",
     ],
-    exitCodes:
-      "0 as requested, 1 below the request, 2 wrong usage or input, no passing test, or stopped",
     run: { arguments, console throws(ToolError) in
       let command = try MutateCommand(arguments)
       return try RunDirectory.whileUsed { directory throws(ToolError) in
@@ -131,7 +129,7 @@ private struct MutateCommand {
     guard var evidence = result else {
       progress.end()
       console.note("focus: Stopped before any mutant was tried.")
-      return .wrongUsage
+      return .interrupted
     }
     evidence.seconds = ((console.now() - start) / .milliseconds(100)).rounded() / 10
     progress.end()
@@ -181,7 +179,7 @@ private struct MutateCommand {
     if let pageNote { console.note(pageNote) }
     guard evidence.isComplete else {
       console.note("focus: Stopped early. The output contains the results so far.")
-      return .wrongUsage
+      return .interrupted
     }
     let failure = evidence.failure(below: leastPercent)
     return console.exitCode(noting: [failure].compactMap(\.self) + stale.map { "focus: \($0)" })

@@ -17,7 +17,9 @@ extension Command {
       TestsToRun.packageOption,
     ] + XcodeScheme.options,
     examples: ["show --test AppTests.ProfileTests/testSaving --html saving.html"],
-    exitCodes: "0 if the test was shown, whether it passed or failed, 2 wrong usage or input",
+    exitCodes:
+      "0 if the test was shown, whether it passed or failed, 2 wrong usage or input, 4 no result, "
+      + "130 interrupted",
     run: { arguments, console throws(ToolError) in
       try ShowCommand(arguments).run(console)
     })

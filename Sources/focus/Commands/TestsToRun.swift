@@ -145,12 +145,13 @@ extension TestsToRun {
     let run = try host.run(TestRequest(environment: [TestVariable.ledger.rawValue: ledger]))
     try run.checkBegun(by: host.command)
     progress.end()
-    let failures = run.log.names(of: .failed) + run.log.names(of: .unfinished)
+    let failures = run.log.failures
     if !failures.isEmpty {
       let verb = failures.count == 1 ? "test fails" : "tests fail"
       console.note(
         "focus: \(failures.count) \(verb): \(failures.prefix(5).joined(separator: ", "))"
           + "\(failures.count > 5 ? ", and \(failures.count - 5) more" : "").")
+      if !run.log.hasPass { throw .noTestPasses("No test passes, so there is nothing to report.") }
     }
     if !FileManager.default.fileExists(atPath: ledger) {
       try checkEvidence(runs)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The tool's output, and the properties of the terminal.
 ///
@@ -36,14 +37,21 @@ package struct Console: Sendable {
     return failures.isEmpty ? .asRequested : .belowRequest
   }
 
+  /// Whether a part of the result of this process could not be printed.
+  static let hasLostOutput = Atomic(false)
+
   /// The console of this process.
   package static var process: Console {
     let start = ContinuousClock.now
     var console = Console(
       printText: { text in
-        guard let reason = write(text, to: STDOUT_FILENO) else { return }
+        guard !hasLostOutput.load(ordering: .relaxed), let error = write(text, to: STDOUT_FILENO)
+        else { return }
+        // The command continues to its end, so that it removes its files.
+        hasLostOutput.store(true, ordering: .relaxed)
+        if error == EPIPE { return }
+        let reason = String(cString: strerror(error))
         _ = write("focus: The result cannot be printed: \(reason).\n", to: STDERR_FILENO)
-        exit(ExitCode.wrongUsage.rawValue)
       },
       // If the standard error can't be written, the exit code still shows the result.
       noteText: { _ = write($0, to: STDERR_FILENO) })
@@ -64,11 +72,11 @@ package struct Console: Sendable {
     return isKnown ? Int(size.ws_col) : 100
   }
 
-  /// Writes a whole text, and returns the reason if it can't.
+  /// Writes a whole text, and returns the error number if it can't.
   ///
   /// Uses `write`, because `FileHandle` traps if the disk is full, or if the reader of a pipe has ended and SIGPIPE
   /// is ignored, as in CI.
-  private static func write(_ text: String, to descriptor: Int32) -> String? {
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -78,7 +86,7 @@ package struct Console: Sendable {
         _ = poll(&event, 1, -1)
         continue
       }
-      guard count > 0 else { return String(cString: strerror(errno)) }
+      guard count > 0 else { return errno }
       rest = rest.dropFirst(count)
     }
     return nil
@@ -100,4 +108,13 @@ package enum ExitCode: Int32, Sendable {
 
   /// The arguments or the input are wrong, so there is no result.
   case wrongUsage = 2
+
+  /// No test of the suite passes.
+  case noTestPasses = 3
+
+  /// The tests don't build, don't run, or record nothing, or the result can't be printed.
+  case noResult = 4
+
+  /// Ctrl-C or the end of a CI job stopped the command, which printed the results so far.
+  case interrupted = 130
 }

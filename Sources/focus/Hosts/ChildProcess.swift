@@ -45,7 +45,8 @@ package final class Interruption: Sendable {
 
   package func raise() { raised.store(true, ordering: .relaxed) }
 
-  private static let signals = [SIGINT, SIGTERM]
+  // SIGHUP is the end of the terminal.
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
   /// Raises the interruption at a signal, while the operation runs.
   package static func whileWatched<Result, Failure: Error>(

@@ -39,11 +39,8 @@ package struct ProcessRun: Sendable {
 }
 
 extension ToolError {
-  /// The error after Ctrl-C.
-  static let stopped = ToolError.input("Stopped. Nothing was written.")
-
   static func notBuilt(_ output: String) -> ToolError {
-    .input("The tests do not build:\n\(output.compilerErrors)")
+    .noResult("The tests do not build:\n\(output.compilerErrors)")
   }
 
   /// The error for a name that no test has.

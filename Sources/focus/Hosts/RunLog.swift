@@ -79,6 +79,18 @@ extension RunLog {
     return TestOutcome.worstFirst.first(where: all.contains)
   }
 
+  /// The names of the tests of both frameworks that failed or did not end.
+  var failures: [String] {
+    let isFailure: (TestOutcome) -> Bool = { [.failed, .unfinished].contains($0) }
+    let swiftTests = names(of: .failed) + names(of: .unfinished)
+    return swiftTests + printed.filter { isFailure($0.outcome) }.map(\.name)
+  }
+
+  /// Whether a test passed.
+  var hasPass: Bool {
+    outcomes.values.contains(.passed) || printed.contains { $0.outcome == .passed }
+  }
+
   package func names(of outcome: TestOutcome) -> [String] {
     outcomes.filter { $0.value == outcome }.map(\.key).sorted()
   }

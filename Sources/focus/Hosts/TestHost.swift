@@ -111,7 +111,7 @@ extension TestRun {
     // When `swift test` is stopped, it loses the output that it has not yet printed.
     let isStopped = [.interrupted, .overtime].contains(ending)
     if log.hasBegun || isStopped || ending == .exited(0) { return }
-    throw .input(
+    throw .noResult(
       """
       `\(command)` failed before it ran the tests:
 

@@ -82,7 +82,7 @@ extension MutationSession {
         return true
       }
     }
-    throw .input(notGreen(failures))
+    throw .noResult(notGreen(failures))
   }
 
   /// Chooses the mutants to try, and leaves out the tests that fail without them.
@@ -100,10 +100,10 @@ extension MutationSession {
     if !flakyTests.isEmpty, !matrix.tests.isEmpty,
       matrix.tests.indices.allSatisfy(matrix.isLeftOut)
     {
-      throw .input(notGreen(flakyTests.sorted()))
+      throw .noTestPasses(notGreen(flakyTests.sorted()))
     }
     guard mutants.hits.isEmpty else { return }
-    throw .input(
+    throw .noResult(
       record.testCount == 0
         ? "No test ran. Expected tests that create a TestStore. Check the filter."
         : "No test exercises a behavior: none of \(record.testCount) tests changes the state of a "

@@ -32,6 +32,7 @@ package struct PackageCopy: Sendable {
         try? manager.removeItem(atPath: directory + "/" + path)
       }
       for path in files {
+        removeFolder(at: path)
         guard let contents = additions[path] ?? contents(of: path) else { continue }
         try write(contents, to: path)
       }
@@ -48,6 +49,15 @@ package struct PackageCopy: Sendable {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try contents.write(to: url)
+  }
+
+  /// Removes a folder of the copy that is a file in the package.
+  private func removeFolder(at path: String) {
+    var isFolder: ObjCBool = false
+    let target = directory + "/" + path
+    if FileManager.default.fileExists(atPath: target, isDirectory: &isFolder), isFolder.boolValue {
+      try? FileManager.default.removeItem(atPath: target)
+    }
   }
 
   /// Writes a source of the copy, unless its text is the same.
@@ -71,6 +81,12 @@ package struct PackageCopy: Sendable {
       let path = String(match.2)
       guard !path.hasPrefix("/") else { return String(match.0) }
       return "\(match.1)\((original + "/" + path).withoutDots)\(match.3)"
+    }
+    // The path of a dependency can also be a constant.
+    .replacing(/"(\.\.?\/[^"\\]*)"/) { match in
+      let path = (original + "/" + match.1).withoutDots
+      let isPackage = FileManager.default.fileExists(atPath: path + "/Package.swift")
+      return isPackage ? "\"\(path)\"" : String(match.0)
     }
   }
 }
@@ -101,21 +117,28 @@ extension FileManager {
     }
   }
 
-  /// The files below a directory, without hidden files and build products.
+  /// The files below a directory, without hidden folders and build products.
   ///
   /// - Parameter isLeftOut: Whether a directory is skipped.
   func files(
     below directory: String, leavingOut isLeftOut: (String) -> Bool = { _ in false }
   ) -> [String] {
     guard let paths = enumerator(atPath: directory) else { return [] }
+    // The settings of the package, such as the mirrors of its dependencies.
+    let settings = [".swiftpm", ".swiftpm/configuration"]
     var files: [String] = []
     for case let path as String in paths {
       let name = (path as NSString).lastPathComponent
-      let isHidden = name.hasPrefix(".") || name == "DerivedData"
+      let isHidden = name.hasPrefix(".")
       guard let type = paths.fileAttributes?[.type] as? FileAttributeType else { continue }
       switch type {
-      case .typeDirectory: if isHidden || isLeftOut(path) { paths.skipDescendants() }
-      case .typeRegular where !isHidden || name == ".swift-format": files.append(path)
+      case .typeDirectory:
+        // Xcode's build products are at the top. Other folders with their name are sources.
+        let isSkipped = isHidden && !settings.contains(path) || path == "DerivedData"
+        let isBesideSettings = path.hasPrefix(".swiftpm/") && !settings.contains(path)
+        if isSkipped || isBesideSettings || isLeftOut(path) { paths.skipDescendants() }
+      // A hidden file can be all that a resource folder contains. `.git` is a file in a worktree.
+      case .typeRegular where name != ".git": files.append(path)
       case .typeSymbolicLink where !isHidden: files.append(path)
       default: break
       }

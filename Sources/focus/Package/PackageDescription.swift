@@ -1,9 +1,12 @@
+import Foundation
 import SourceReading
 
 /// The output of `swift package describe`.
 package struct PackageDescription: Hashable, Sendable, Decodable {
   package struct Target: Hashable, Sendable, Decodable {
     package var name: String
+    /// The name of the target's module: `My_AppTests` for `My-AppTests`.
+    package var c99name: String?
     package var type: String
     /// The directory of the sources, relative to the package.
     package var path: String
@@ -12,6 +15,9 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     package var targetDependencies: [String]?
     /// The products of other packages that the target depends on.
     package var productDependencies: [String]?
+
+    /// The module, as the compiler names it.
+    package var module: String { c99name ?? name }
 
     /// Whether the sources are directly in the package's directory.
     package var isAtTop: Bool { path.isEmpty || path == "." }
@@ -31,7 +37,7 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
   package var targets: [Target]
   package var dependencies: [Dependency]?
 
-  /// Checks that a test target links the product that writes the ledger.
+  /// Checks that a test target links the product that writes the ledger, directly or through another package.
   ///
   /// - Throws: An error with the line to add to the manifest.
   package func requireEvidence(in directory: String) throws(ToolError) {
@@ -39,7 +45,10 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
     let isLinked = targets.contains {
       (($0.productDependencies ?? []) + ($0.targetDependencies ?? [])).contains(product)
     }
-    if isLinked { return }
+    let link = ".product(name: \"\(product)\""
+    if isLinked || manifestsOfDependencies(in: directory).contains(where: { $0.contains(link) }) {
+      return
+    }
     let alias =
       targets.contains { $0.name == "Core" } ? #", moduleAliases: ["Core": "ReducerCore"]"# : ""
     throw .input(
@@ -51,6 +60,16 @@ package struct PackageDescription: Hashable, Sendable, Decodable {
   }
 
   package var testTargets: [Target] { targets.filter { $0.type == "test" } }
+
+  /// The manifests of local dependencies, and of those that SwiftPM has checked out.
+  private func manifestsOfDependencies(in directory: String) -> [String] {
+    let checkouts = directory + "/.build/checkouts"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: checkouts)) ?? []
+    let folders = (dependencies ?? []).compactMap(\.path) + names.map { checkouts + "/" + $0 }
+    return folders.compactMap {
+      try? String(contentsOfFile: $0 + "/Package.swift", encoding: .utf8)
+    }
+  }
 }
 
 extension [PackageDescription.Target] {

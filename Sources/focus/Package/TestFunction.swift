@@ -141,5 +141,5 @@ package struct FoundTest: Sendable {
   }
 
   /// The file as `#fileID` names it.
-  package var fileID: String { target.name + "/" + (path as NSString).lastPathComponent }
+  package var fileID: String { target.module + "/" + (path as NSString).lastPathComponent }
 }

@@ -9,7 +9,7 @@ package struct TestedPackage {
   /// The directory for the files of the runs.
   let runs: RunDirectory
   let description: PackageDescription
-  private let claim = CopyClaim()
+  private let claim = DirectoryClaim()
 
   /// - Throws: An error if the package is missing, or `swift` can't read it.
   package init(
@@ -41,7 +41,7 @@ package struct TestedPackage {
   /// - Throws: An error if another command has it.
   func copy() throws(ToolError) -> PackageCopy {
     let copy = PackageCopy(of: directory)
-    try claim.claim(copy)
+    try claim.claim(copy.directory, of: "the copy of the package")
     return copy
   }
 
@@ -71,7 +71,7 @@ package struct TestedPackage {
   ///
   /// - Parameter text: The name of the test, or an ending that no other test's name has.
   package func find(_ text: String) throws(ToolError) -> FoundTest {
-    let sources = description.testTargets.reduce(into: [:]) { $0[$1.name] = self.sources(of: $1) }
+    let sources = description.testTargets.reduce(into: [:]) { $0[$1.module] = self.sources(of: $1) }
     let names = sources.flatMap { module, sources in
       sources.values.flatMap { $0.testNames(module: module) }
     }
@@ -84,8 +84,8 @@ package struct TestedPackage {
 
   /// The test target that a test's name begins with.
   func target(of test: TestName) throws(ToolError) -> PackageDescription.Target {
-    guard let target = description.testTargets.first(where: { $0.name == test.module }) else {
-      let names = description.testTargets.map(\.name)
+    guard let target = description.testTargets.first(where: { $0.module == test.module }) else {
+      let names = description.testTargets.map(\.module)
       if names.isEmpty { throw .input("The package in \(directory) has no tests.") }
       throw .input(
         "There is no test target \(test.module). Expected \(names.joined(separator: ", ")).")

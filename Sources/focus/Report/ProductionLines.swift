@@ -179,7 +179,10 @@ extension String {
   /// The name in the declaration of a feature: `Form` for `Form<Row.ID>`.
   var declaredName: String { withoutGenericArguments.withoutBackticks }
 
-  fileprivate var isOfTests: Bool { contains("Tests/") }
+  /// Whether a directory has the name of tests. A target below `Sources` can be named `ABTests`.
+  fileprivate var isOfTests: Bool {
+    split(separator: "/").dropLast().prefix { $0 != "Sources" }.contains { $0.hasSuffix("Tests") }
+  }
 
   /// Whether a directory of the path has the name of a module's target.
   fileprivate func isOfModule(_ module: String) -> Bool {

@@ -73,7 +73,8 @@ struct ArgumentTests {
 
         `focus help <command>` prints a command's options.
 
-        Exit codes: 0 as requested, 1 below the request, 2 wrong usage or input.
+        Exit codes: 0 as requested, 1 below the request, 2 wrong usage or input, 3 no
+        test passes, 4 no result, 130 interrupted.
 
         """)
   }

@@ -40,6 +40,11 @@
         mkdir -p "$FOCUSED_LEDGER"; cp "$FAKE/facts" "$FOCUSED_LEDGER/ledger-1-a.jsonl"
       fi
       status=0
+      if [ "$MODE" = failing ]; then
+        say event "\"kind\":\"issueRecorded\",$id,\"issue\":{\"isKnown\":false}"
+        printf "Test Case 'X.testB' started\nTest Case 'X.testB' failed (0.1 seconds)\n"
+        status=1
+      fi
       if [ -n "$FOCUSED_MUTANTS" ]; then
         log=$(sed -E 's/.*"log":"([^"]*)".*/\1/; s/\\//g' "$FOCUSED_MUTANTS")
         log() { printf '{"kind":"%s","test":"%s","process":1%s}\n' "$1" "$name" "$2" >>"$log"; }

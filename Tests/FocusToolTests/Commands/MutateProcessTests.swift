@@ -59,7 +59,8 @@
     @Test func `A package that cannot be built is an error with the compiler's words`() throws {
       claimEqual(
         try focus("mutate", mode: "broken"),
-        .error("The tests do not build:\n  M/A.swift:1:1: error: no such thing"))
+        .error(
+          "The tests do not build:\n  M/A.swift:1:1: error: no such thing", code: .noResult))
     }
 
     @Test func `A run without a test is an error with what it printed`() throws {
@@ -70,12 +71,12 @@
           `swift test --unknown` failed before it ran the tests:
 
           error: no such option
-          """))
+          """, code: .noResult))
     }
 
     @Test func `Ctrl-C ends the tests, and what is known is printed`() throws {
       let run = try focus("mutate", mode: "stop")
-      claimEqual(run.code, .wrongUsage)
+      claimEqual(run.code, .interrupted)
       #expect(run.output.contains("\n2 mutants: 0 killed, 0 survived, 2 not fully tried, in "))
       claimEqual(run.notes, "focus: Stopped early. The output contains the results so far.\n")
     }
@@ -83,7 +84,7 @@
     #if os(Linux)
       @Test func `Ctrl-C while the test program lists its tests prints what is known`() throws {
         let run = try focus("mutate", mode: "list")
-        claimEqual(run.code, .wrongUsage)
+        claimEqual(run.code, .interrupted)
         #expect(run.output.hasPrefix("Stopped early. These are the results so far."))
         claimEqual(run.notes, "focus: Stopped early. The output contains the results so far.\n")
       }

@@ -37,7 +37,20 @@
     @Test func `tests that do not build are an error`() throws {
       claimEqual(
         try focus(mode: "broken"),
-        .error("The tests do not build:\n  M/A.swift:1:1: error: no such thing"))
+        .error(
+          "The tests do not build:\n  M/A.swift:1:1: error: no such thing", code: .noResult))
+    }
+
+    @Test func `a suite in which everything fails is an error, and its tests are named`() throws {
+      let run = try focus(mode: "failing")
+      claimEqual(run.code, .noTestPasses)
+      claimEqual(run.output, "")
+      #expect(
+        run.notes == """
+          focus: 2 tests fail: M.A/a(), X.testB.
+          focus: No test passes, so there is nothing to report.
+
+          """)
     }
 
     @Test func `tests that record nothing are an error`() throws {
@@ -46,7 +59,8 @@
         try focus(),
         .error(
           "The tests recorded nothing. Expected tests that create a TestStore, in a target that "
-            + "links FocusedEvidence and runs on this Mac or in a simulator, without a sandbox."))
+            + "links FocusedEvidence and runs on this Mac or in a simulator, without a sandbox.",
+          code: .noResult))
     }
   }
 #endif

@@ -198,6 +198,35 @@ struct FeatureCodeTests {
     claimEqual(code.places.map { source.string(bytes: $0.site.faults[0].range) }, ["save()"])
   }
 
+  @Test func `A call at the end of a block that must be left stays`() {
+    let code = reading(
+      """
+      guard state.isReady else { unreachable() }
+      state.log()
+      switch action {
+      case .one: return save()
+      case .two:
+        state.log()
+        if state.isOpen { return .none } else { unreachable() }
+      default: unreachable()
+      }
+      """)
+    #expect(
+      code.faults.filter { $0.hasPrefix("call") } == [
+        "call removed: state.log() → ", "call removed: state.log() → ",
+      ])
+  }
+
+  @Test(arguments: ["Reduce<State, Action> {", "Reduce<[State], Action>({", "Reduce({", "Reduce {"])
+  func `The closure of a reducer is read, with its types or without them`(call: String) {
+    let end = call.contains("(") ? "})" : "}"
+    let source = SwiftSource(
+      "struct F: Reducer { var body: some ReducerOf<Self> { \(call) state, _ in\nsave()\n"
+        + "return .none \(end) } }")
+    let code = FoundMutants([["F.swift": source]])
+    claimEqual(code.places.map { source.string(bytes: $0.site.faults[0].range) }, ["save()"])
+  }
+
   @Test func `A task of a group may have a value, and is gone as a whole`() {
     let code = reading(
       """

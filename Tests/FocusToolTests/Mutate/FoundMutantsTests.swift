@@ -24,19 +24,21 @@ struct FoundMutantsTests {
   }
 
   @Test(arguments: [
-    ("import Core", "Core"), ("public import ReducerCore\nimport Foundation", "ReducerCore"),
-    ("import Prelude", "Prelude"),
-    ("import struct Core.Effect\nimport protocol Core.Reducer", "Core"),
+    ("import Core", "import Core"), ("import Prelude", "import Prelude"),
+    ("public import ReducerCore\nimport Foundation", "internal import ReducerCore"),
+    ("internal import Core\nprivate import Foundation", "internal import Core"),
+    ("import Core\nprivate import Foundation", "import Core"),
+    ("import struct Core.Effect\nimport protocol Core.Reducer", "import Core"),
   ])
   func `the switches are declared with the library that the features import`(
-    imports: String, name: String
+    imports: String, library: String
   ) {
-    claimEqual(found(imports, helper: helper).libraries, [name])
-    claimEqual(found(imports, helper: "import Foundation\n" + helper).libraries, [name])
+    claimEqual(found(imports, helper: helper).imports, [library])
+    claimEqual(found(imports, helper: "import Foundation\n" + helper).imports, [library])
   }
 
   @Test func `the switches stand on no line that the file has`() {
-    let switches = MutationSwitches(library: "Core")
+    let switches = MutationSwitches(libraryImport: "import Core")
     let text = SwiftSource("// Home\nimport A").text(switching: [], adding: switches).text
     #expect(
       text.hasPrefix(
@@ -51,7 +53,7 @@ struct FoundMutantsTests {
   /// ``SourceMutantTests`` calls the functions that `CompiledSwitches.swift` declares.
   @Test func `the switches are the code that other tests compile`() throws {
     let file = try Documentation.text(of: "Tests/FocusToolTests/Mutate/CompiledSwitches.swift")
-    let switches = MutationSwitches(library: "Core")
+    let switches = MutationSwitches(libraryImport: "import Core")
     claimEqual(file, switches.imports.replacing("; ", with: "\n") + switches.code)
   }
 }

@@ -186,7 +186,9 @@ struct MutationSessionTests {
     var suite = FakeSuite()
     for number in 10..<14 { suite.tests["M.A/t\(number)()"] = test([field("a"): .asserted]) }
     suite.tests["M.A/t13()"]?.crashingRuns = Set(1...100)
-    #expect(throws: failing("M.A/t13(), which was running when the process ended")) {
+    #expect(
+      throws: ToolError.noResult(failure("M.A/t13(), which was running when the process ended"))
+    ) {
       try session(FakeRunner(suite))
     }
     suite.tests["M.A/t13()"]?.crashingRuns = [1]
@@ -230,7 +232,7 @@ struct MutationSessionTests {
   @Test func `A suite in which no test passes is an error that names the tests`() {
     var suite = FakeSuite(tests: ["M.A/one()": test([field("a"): .asserted])])
     suite.tests["M.A/one()"]?.failingRuns = [1]
-    #expect(throws: failing("M.A/one()")) { try session(FakeRunner(suite)) }
+    #expect(throws: ToolError.noTestPasses(failure("M.A/one()"))) { try session(FakeRunner(suite)) }
   }
 
   @Test func `A failure that belongs to no test is an error if it is repeated`() throws {
@@ -238,7 +240,7 @@ struct MutationSessionTests {
     suite.strayFailures = [1: ["an issue"]]
     #expect(try #require(try session(FakeRunner(suite))).flakyTests == ["an issue"])
     suite.strayFailures[2] = ["another"]
-    #expect(throws: failing("another")) { try session(FakeRunner(suite)) }
+    #expect(throws: ToolError.noResult(failure("another"))) { try session(FakeRunner(suite)) }
   }
 
   @Test func `An XCTest test that creates no store and fails does not stop the session`() throws {
@@ -261,11 +263,11 @@ struct MutationSessionTests {
 
   @Test func `A suite without behaviors is an error`() {
     #expect(
-      throws: ToolError.input(
+      throws: ToolError.noResult(
         "No test ran. Expected tests that create a TestStore. Check the filter.")
     ) { try session(FakeRunner(FakeSuite())) }
     #expect(
-      throws: ToolError.input(
+      throws: ToolError.noResult(
         "No test exercises a behavior: none of 3 tests changes the state of a TestStore. "
           + "Expected a suite that tests reducers with TestStore.")
     ) {
@@ -373,14 +375,13 @@ private func session(_ runner: FakeRunner) throws(ToolError) -> MutantEvidence? 
   return try session.result()
 }
 
-/// The error of a suite in which a test fails without a mutant.
-private func failing(_ test: String) -> ToolError {
-  .input(
-    """
-    A test fails without any mutant, so no mutant can be judged:
-      \(test)
-    Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
-    """)
+/// The message for a suite in which a test fails without a mutant.
+private func failure(_ test: String) -> String {
+  """
+  A test fails without any mutant, so no mutant can be judged:
+    \(test)
+  Expected a passing suite. Fix the tests, or exclude them with --filter or `-- --skip NAME`.
+  """
 }
 
 private func verdicts(_ result: MutantEvidence) -> [Behavior: MutantVerdict] {

@@ -56,6 +56,33 @@ struct PackageCopyTests {
       ])
   }
 
+  @Test func `all that a build needs is copied, hidden or not`() throws {
+    let needed = [
+      ".swiftpm/configuration/mirrors.json", "Sources/A/DerivedData/d.swift",
+      "Sources/A/Resources/.gitkeep",
+    ]
+    let other = [".swiftpm/xcode/x.plist", "DerivedData/A/x.swift", "Sources/A/.hidden/x.swift"]
+    for path in needed + other { try directory.write("", to: path) }
+    try copy.update()
+    #expect(
+      try files()
+        == ([
+          ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/t.swift",
+        ] + needed).sorted())
+  }
+
+  @Test func `a folder can become a file, and a file a folder`() throws {
+    try directory.write("let r = 1", to: "Sources/A/r/r.swift")
+    try copy.update()
+    try FileManager.default.removeItem(atPath: directory("Sources/A/r"))
+    try FileManager.default.removeItem(atPath: directory("Sources/A/a.swift"))
+    try directory.write("r", to: "Sources/A/r")
+    try directory.write("let a = 2", to: "Sources/A/a.swift/a.swift")
+    try copy.update()
+    claimEqual(text("Sources/A/r"), "r")
+    claimEqual(text("Sources/A/a.swift/a.swift"), "let a = 2")
+  }
+
   private func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: copy.directory + "/" + path).map {
       String(decoding: $0, as: UTF8.self)
@@ -111,6 +138,18 @@ struct PackageCopyTests {
       text("Package.swift")
         == "let d = [.package(path: \"\(outer)/B\"), .package(name: \"C\", path: \"/c\"), "
         + ".package(url: \"u\", from: \"1\")]")
+  }
+
+  @Test func `the path of a dependency can be a constant`() throws {
+    let manifest =
+      #"let models = "../Models"; let d = [.package(path: models)]; let text = "../no""#
+    let package = PackageCopy(of: directory("App"))
+    try directory.write("", to: "Models/Package.swift")
+    try directory.write(manifest, to: "App/Package.swift")
+    try package.update()
+    #expect(
+      try String(contentsOfFile: package.directory + "/Package.swift", encoding: .utf8)
+        == manifest.replacing("../Models", with: directory("Models")))
   }
 
   @Test(arguments: [("Dep//../Other", "Other"), ("Dep//Other", "Dep/Other")])

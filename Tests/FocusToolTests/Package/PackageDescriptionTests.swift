@@ -16,6 +16,19 @@ struct PackageDescriptionTests {
     try package(["FocusedEvidence"]).requireEvidence(in: "/P")
   }
 
+  @Test func `a package can link the product for evidence through another package`() throws {
+    let support = try TemporaryDirectory()
+    var package = package(["TestSupport"])
+    package.dependencies = [.init(path: support.path)]
+    for (manifest, isLinked) in [
+      (#".product(name: "FocusedEvidence", package: "FocusedTestStore")"#, true),
+      (#".library(name: "FocusedEvidence", targets: ["FocusedEvidence"])"#, false),
+    ] {
+      try support.write(manifest, to: "Package.swift")
+      claimEqual((try? package.requireEvidence(in: "/P")) != nil, isLinked)
+    }
+  }
+
   @Test(arguments: [("App", ""), ("Core", #", moduleAliases: ["Core": "ReducerCore"]"#)])
   func `a package without the product for evidence is told which line to add`(
     target: String, alias: String
@@ -39,9 +52,9 @@ struct PackageDescriptionTests {
           4 |   let y = x; return x }
           {"name":"App","path":"/app","targets":[
             {"name":"App","path":"Sources/App","sources":["a.swift"],"type":"library"},
-            {"name":"AppTests","path":"Tests/AppTests","sources":["b.swift"],"type":"test"}]}
+            {"name":"App-Tests","c99name":"App_Tests","path":"Tests/AppTests","sources":["b.swift"],"type":"test"}]}
           """))
-    claimEqual(description.testTargets.map(\.name), ["AppTests"])
+    claimEqual(description.testTargets.map(\.module), ["App_Tests"])
     #expect(PackageDescription(output: "error: no") == nil)
   }
 }

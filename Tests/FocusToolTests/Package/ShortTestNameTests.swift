@@ -51,6 +51,22 @@ struct ShortTestNameTests {
       }
     }
 
+    @Test func `The module of a target can have another name`() throws {
+      let directory = try TemporaryDirectory.package()
+      try directory.write(
+        directory.read("Package.swift").replacing(
+          #""M", dependencies: ["FocusedEvidence"]"#,
+          with: #""My-M", dependencies: ["FocusedEvidence"], path: "Tests/M""#),
+        to: "Package.swift")
+      try RunDirectory.whileUsed { runs throws(ToolError) in
+        let package = try TestedPackage(at: directory.path, arguments: [], runs: runs)
+        for name in ["a", "My_M.T/a"] {
+          let found = try package.find(name)
+          #expect(found.function.name.description == "My_M.T/a" && found.fileID == "My_M/T.swift")
+        }
+      }
+    }
+
     @Test func `A helper in another file can have the name of a test`() throws {
       let directory = try TemporaryDirectory.package()
       try directory.write("private func saving() {}\n", to: "Tests/M/A.swift")

@@ -129,6 +129,15 @@ struct ProductionLinesTests {
     claimEqual(lines.actions(of: "Home").map(\.action), ["a", "b"])
   }
 
+  @Test func `A feature of a module that is named like tests is not one of tests`() {
+    let source = SwiftSource("struct Home { enum Action { case a } }")
+    func features(_ path: String) -> Int { ProductionLines([path: source]).features.count }
+    for path in ["Sources/ABTests/Home.swift", "App/Home.swift"] { claimEqual(features(path), 1) }
+    for path in ["Tests/A/Home.swift", "AppTests/Home.swift", "App/Tests/Home.swift"] {
+      claimEqual(features(path), 0)
+    }
+  }
+
   @Test func `The actions that no test sends are those of the feature's own module`() {
     let lines = ProductionLines([
       "Sources/Alpha/Settings.swift": SwiftSource(

@@ -13,7 +13,9 @@ package struct Command: Sendable {
   /// Two example calls of the command, without `focus`.
   package var examples: [String]
 
-  package var exitCodes = "0 as requested, 1 below the request, 2 wrong usage or input"
+  package var exitCodes =
+    "0 as requested, 1 below the request, 2 wrong usage or input, 3 no test passes, 4 no result, "
+    + "130 interrupted"
 
   /// Options of other commands that this command rejects, with the reasons.
   package var refusals: [String: String] = [:]
@@ -67,7 +69,8 @@ extension [Command] {
 
       `focus help <command>` prints a command's options.
 
-      Exit codes: 0 as requested, 1 below the request, 2 wrong usage or input.
+      Exit codes: 0 as requested, 1 below the request, 2 wrong usage or input, 3 no
+      test passes, 4 no result, 130 interrupted.
       """
   }
 }

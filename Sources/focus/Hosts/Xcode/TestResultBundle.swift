@@ -63,10 +63,12 @@ extension TestResultBundle.Node {
 }
 
 extension String {
-  /// Whether the text is Xcode's report that a process crashed during a test.
+  /// Whether the text is Xcode's report that a process crashed during a test. A test's own failure begins with its
+  /// file and line, and may contain the same words.
   fileprivate var isAboutCrash: Bool {
-    hasPrefix("Crash: ")
-      || ["crashed with signal", "test runner exited", "test runner crashed", "unexpected exit"]
+    if hasPrefix("Crash: ") { return true }
+    return prefixMatch(of: .failureLocation) == nil
+      && ["crashed with signal", "test runner exited", "test runner crashed", "unexpected exit"]
         .contains { lowercased().contains($0) }
   }
 }
@@ -74,11 +76,16 @@ extension String {
 extension RunLog.Issue {
   /// Creates a failure from a text that may begin with a file and a line. The time of the failure is unknown.
   fileprivate init(_ text: String, module: String) {
-    let place = text.prefixMatch(of: #/([^:/]+\.swift):([0-9]+): /#)
+    let place = text.prefixMatch(of: .failureLocation)
     self.init(
       issue: TracedIssue(
         kind: .failure, message: place.map { String(text[$0.range.upperBound...]) } ?? text,
         file: place.map { "\(module)/\($0.1)" }, line: place.flatMap { Int($0.2) }),
       time: .infinity)
   }
+}
+
+extension RegexComponent where Self == Regex<(Substring, Substring, Substring)> {
+  /// The file and the line at the start of a test's failure.
+  fileprivate static var failureLocation: Self { #/([^:/]+\.swift):([0-9]+): /# }
 }

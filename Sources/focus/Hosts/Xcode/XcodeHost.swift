@@ -9,6 +9,7 @@ package final class XcodeHost: TestHost {
   package let runs: RunDirectory
   private let scheme: XcodeScheme
   private let state = Mutex(State())
+  private let claim = DirectoryClaim()
 
   private struct State: Sendable {
     var build: ProcessRun?
@@ -28,13 +29,16 @@ package final class XcodeHost: TestHost {
 
   private func xcodebuild(_ action: String, _ arguments: [String]) -> [String] {
     ["xcodebuild", action, "-scheme", scheme.name, "-destination", scheme.destination]
-      + scheme.container + ["-derivedDataPath", scheme.directory + "/.build/focus/xcode"]
-      + arguments
+      + scheme.container + ["-derivedDataPath", derivedData] + arguments
   }
+
+  private var derivedData: String { scheme.directory + "/.build/focus/xcode" }
 
   /// Builds the tests. Further calls return the first build.
   package func build() throws(ToolError) -> ProcessRun {
     if let build = state.withLock({ $0.build }) { return build }
+    // Two builds in one directory would wait for each other, or replace each other's products.
+    try claim.claim(derivedData, of: "the build of the scheme")
     let build = try ProcessRun(
       xcodebuild("build-for-testing", scheme.buildArguments), directory: runs)
     if build.code == 0 {
@@ -117,11 +121,11 @@ extension XcodeHost {
 extension ToolError {
   /// The error for a failed call of `xcodebuild`, unless the compiler printed the reason.
   fileprivate static func xcodebuild(_ run: ProcessRun) -> ToolError {
-    .input(
+    .noResult(
       "`xcodebuild` failed with exit code \(run.code), and printed:\n\(run.output.lastLines(14))")
   }
 
-  static let nothingRecorded = ToolError.input(
+  static let nothingRecorded = ToolError.noResult(
     "The tests recorded nothing. Expected tests that create a TestStore, in a "
       + "target that links FocusedEvidence and runs on this Mac or in a simulator, without a sandbox."
   )

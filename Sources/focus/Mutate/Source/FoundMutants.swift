@@ -20,8 +20,8 @@ package struct FoundMutants {
   package private(set) var places: [Place] = []
   /// The features that were found.
   package private(set) var features: Set<String> = []
-  /// For each module, the module that it can import to use the library's types.
-  package private(set) var libraries: [String] = []
+  /// For each module, the import of a module with the library's types: `import Core`.
+  package private(set) var imports: [String] = []
 
   /// - Parameter modules: The sources of each module, by their paths in the package.
   package init(_ modules: [[String: SwiftSource]]) {
@@ -44,7 +44,7 @@ package struct FoundMutants {
               path: member.path, feature: feature, site: site, module: module, mutants: mutants))
         }
       }
-      libraries.append(Self.library(of: sources))
+      imports.append(Self.libraryImport(in: sources))
     }
   }
 
@@ -62,7 +62,7 @@ package struct FoundMutants {
   /// Possible names of the library's module. In a package with another `Core` module, it has a different name.
   private static let modules = ["ReducerCore", "Core", "FocusedTestStore"]
 
-  private static func library(of sources: [String: SwiftSource]) -> String {
+  private static func libraryImport(in sources: [String: SwiftSource]) -> String {
     func imports(_ source: SwiftSource) -> Set<String> {
       Set(
         source.declarations().filter { $0.keyword == "import" }
@@ -74,7 +74,15 @@ package struct FoundMutants {
       !$0.names.isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
     }
     let common = naming.map(imports).reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 }
-    return modules.first(where: all.contains) ?? common?.min() ?? "Core"
+    let library = modules.first(where: all.contains) ?? common?.min() ?? "Core"
+    // If one file states the access of an import, all files of the module must.
+    let statesAccess = sources.values.contains { source in
+      source.declarations().contains {
+        $0.keyword == "import" && !$0.modifiers.isEmpty
+          && $0.name.split(separator: ".").first == library[...]
+      }
+    }
+    return (statesAccess ? "internal import " : "import ") + library
   }
 }
 

@@ -62,7 +62,7 @@ package struct MutatedPackage {
       summary.dropped[mutant.operator, default: 0] += 1
     }
     summary.unreached = mutants.filter { !seen.contains(.source($0)) }
-    let tests = Set(package.description.testTargets.map(\.name))
+    let tests = Set(package.description.testTargets.map(\.module))
     summary.featuresInTests = Set(
       facts.map(\.behavior).filter { tests.contains($0.module) }.map(\.feature)
     ).sorted()
@@ -130,7 +130,7 @@ extension MutatedPackage {
     }
     return source.text(
       switching: places.map { ($0.number, $0.site) },
-      adding: module.map { MutationSwitches(library: found.libraries[$0]) })
+      adding: module.map { MutationSwitches(libraryImport: found.imports[$0]) })
   }
 
   /// The sources that have switches, by their paths in the package.

@@ -4,7 +4,9 @@ import SourceReading
 
 extension MutationFinder {
   /// Reads a call or an assignment.
-  mutating func read(expressionStatement range: Range<Int>) {
+  ///
+  /// - Parameter isRemovable: Whether the code compiles without the statement.
+  mutating func read(expressionStatement range: Range<Int>, isRemovable: Bool = true) {
     if isDiagnostic(range) { return }
     let assignment = source.assignment(in: range)
     let isDiscarded = assignment != nil && source.text(range.lowerBound..<assignment!) == "_"
@@ -12,7 +14,7 @@ extension MutationFinder {
       readParts(of: range.lowerBound..<assignment)
       read(expression: assignment + 1..<range.upperBound)
     } else {
-      if [")", "}"].contains(text(range.upperBound - 1)),
+      if isRemovable, [")", "}"].contains(text(range.upperBound - 1)),
         source.tokens[range.lowerBound].kind == .word || text(range.lowerBound) == ".",
         let bytes = bytes(range)
       {

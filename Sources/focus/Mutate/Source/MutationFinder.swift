@@ -14,6 +14,9 @@ struct MutationFinder {
   /// The return value of a block.
   enum Value: Hashable {
     case nothing, bool, unknown
+
+    /// A value that each path through the block must return.
+    case required
   }
 
   mutating func add(_ site: MutationSite?) {
@@ -53,7 +56,7 @@ extension MutationFinder {
     return switch text(arrow + 1) {
     case "Bool" where arrow + 2 == member.signature.upperBound: .bool
     case "Void": .nothing
-    default: .unknown
+    default: .required
     }
   }
 
@@ -70,7 +73,7 @@ extension MutationFinder {
     var index = body.lowerBound
     while index < body.upperBound {
       if text(index) == "Reduce", let brace = closure(ofCall: index) {
-        read(closure: brace, .unknown)
+        read(closure: brace, .required)
         index = source.next(after: brace)
       } else {
         index = text(index) == "#if" ? source.endOfConditional(from: index, in: body) : index + 1
@@ -78,11 +81,14 @@ extension MutationFinder {
     }
   }
 
-  /// The opening brace of a call's only closure.
+  /// The opening brace of a call's only closure. The name may have generic arguments.
   private func closure(ofCall name: Int) -> Int? {
-    if text(name + 1) == "{" { return name + 1 }
-    guard text(name + 1) == "(" else { return nil }
-    return text(name + 2) == "{" ? name + 2 : nil
+    let next =
+      text(name + 1) == "<"
+      ? source.endOfGenericArguments(name + 1, in: source.tokens.indices) : name + 1
+    if text(next) == "{" { return next }
+    guard text(next) == "(" else { return nil }
+    return text(next + 1) == "{" ? next + 1 : nil
   }
 
   mutating func read(closure brace: Int, _ value: Value) {
@@ -95,14 +101,24 @@ extension MutationFinder {
 // MARK: - Statements
 
 extension MutationFinder {
-  /// - Parameter isImplicit: Whether a single expression is the block's value.
-  mutating func read(block: Range<Int>, _ value: Value, isImplicit: Bool) {
+  /// - Parameters:
+  ///   - isImplicit: Whether a single expression is the block's value.
+  ///   - mustLeave: Whether the end of the block must not be reached. By default, a block with a value returns it.
+  mutating func read(
+    block: Range<Int>, _ value: Value, isImplicit: Bool, mustLeave: Bool? = nil
+  ) {
+    let mustLeave = mustLeave ?? [.required, .bool].contains(value)
     let statements = source.statements(in: block)
     let isOnly = isImplicit && statements.count == 1 && value != .nothing
-    for statement in statements { read(statement, value, isOnly: isOnly) }
+    for (index, statement) in statements.enumerated() {
+      read(
+        statement, value, isOnly: isOnly, mustLeave: mustLeave && index == statements.count - 1)
+    }
   }
 
-  private mutating func read(_ statement: Range<Int>, _ value: Value, isOnly: Bool) {
+  private mutating func read(
+    _ statement: Range<Int>, _ value: Value, isOnly: Bool, mustLeave: Bool
+  ) {
     var range = statement
     if text(range.lowerBound + 1) == ":",
       SwiftSource.controlWords.contains(text(range.lowerBound + 2))
@@ -112,15 +128,19 @@ extension MutationFinder {
     if let declaration = source.declaration(range) { return read(declaration: declaration) }
     let rest = range.lowerBound + 1..<range.upperBound
     switch text(range.lowerBound) {
-    case "switch": readSwitch(rest, value, isOnly: isOnly)
+    case "switch": readSwitch(rest, value, isOnly: isOnly, mustLeave: mustLeave)
     case let word where SwiftSource.controlWords.contains(word):
-      readControl(range, value, isOnly: isOnly && word == "if")
+      readControl(
+        range, value, isOnly: isOnly && word == "if",
+        mustLeave: word == "guard" || mustLeave && ["if", "do"].contains(word))
     case "return": readReturn(range, value)
     case "throw": read(expression: rest)
     case "break", "continue", "fallthrough": break
     case let word where word.hasPrefix("#") || word.hasPrefix("@"): break
     default:
-      isOnly ? read(implicitValue: range, value) : read(expressionStatement: range)
+      if isOnly { return read(implicitValue: range, value) }
+      // A call at the end of a block that must be left never returns, so the code doesn't compile without it.
+      read(expressionStatement: range, isRemovable: !mustLeave)
     }
   }
 
@@ -141,7 +161,9 @@ extension MutationFinder {
   ]
 
   /// Reads the conditions, the sequence, and the blocks of a control statement, in their order.
-  private mutating func readControl(_ range: Range<Int>, _ value: Value, isOnly: Bool) {
+  private mutating func readControl(
+    _ range: Range<Int>, _ value: Value, isOnly: Bool, mustLeave: Bool
+  ) {
     let keyword = text(range.lowerBound)
     var start = range.lowerBound
     for index in source.outerTokens(in: range).dropFirst() + [range.upperBound] {
@@ -157,7 +179,9 @@ extension MutationFinder {
       case "in": read(expression: part)
       default: break
       }
-      if isBlock, let body = source.inside(index) { read(block: body, value, isImplicit: isOnly) }
+      if isBlock, let body = source.inside(index) {
+        read(block: body, value, isImplicit: isOnly, mustLeave: mustLeave)
+      }
       start = index
     }
   }
@@ -185,7 +209,9 @@ extension MutationFinder {
 // MARK: - Switches
 
 extension MutationFinder {
-  private mutating func readSwitch(_ range: Range<Int>, _ value: Value, isOnly: Bool) {
+  private mutating func readSwitch(
+    _ range: Range<Int>, _ value: Value, isOnly: Bool, mustLeave: Bool
+  ) {
     let outer = source.outerTokens(in: range)
     guard let brace = outer.last, text(brace) == "{", let inside = source.inside(brace),
       !inside.contains(where: { text($0) == "@unknown" })
@@ -197,7 +223,7 @@ extension MutationFinder {
       {
         read(condition: word + 1..<label.upperBound)
       }
-      read(block: body, value, isImplicit: isOnly)
+      read(block: body, value, isImplicit: isOnly, mustLeave: mustLeave)
     }
   }
 }

@@ -2,11 +2,11 @@
 ///
 /// They follow the last line of a file, so that no line of the package moves.
 package struct MutationSwitches {
-  /// The module that makes the library's types available in the file.
-  package let library: String
+  /// The import that makes the library's types available in the file: `import Core`.
+  package let libraryImport: String
 
   /// Text before the first token of the file.
-  package var imports: String { "@_spi(SourceMutants) import \(library); " }
+  package var imports: String { "@_spi(SourceMutants) \(libraryImport); " }
 
   /// Text after the last line of the file.
   package var code: String { "\n" + Self.functions + "\n" }

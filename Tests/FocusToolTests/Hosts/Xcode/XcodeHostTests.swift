@@ -103,8 +103,19 @@
 
     @Test func `A failing test is named`() throws {
       let run = try focus("report", mode: "failing")
-      claimEqual(run.code, .asRequested)
-      claimEqual(run.notes, "focus: 1 test fails: M.A/a().\n")
+      claimEqual(run.code, .noTestPasses)
+      #expect(run.notes.hasPrefix("focus: 1 test fails: M.A/a().\n"))
+    }
+
+    @Test func `A second command is an error while another one builds the scheme`() throws {
+      let claim = DirectoryClaim()
+      try claim.claim(directory(".build/focus/xcode"), of: "the build of the scheme")
+      claimEqual(
+        try focus("report"),
+        .error(
+          "Another `focus` is using the build of the scheme in "
+            + "\(directory(".build/focus/xcode")). Run this command again after it ends."))
+      withExtendedLifetime(claim) {}
     }
 
     @Test func `Tests that record nothing are an error with what is expected`() throws {
@@ -113,7 +124,7 @@
         .error(
           "The tests recorded nothing. Expected tests that create a TestStore, in "
             + "a target that links FocusedEvidence and runs on this Mac or in a simulator, without a "
-            + "sandbox."))
+            + "sandbox.", code: .noResult))
     }
 
     @Test(arguments: ["report", "mutate"])
@@ -128,7 +139,7 @@
 
           Testing failed:
           \tM (7) encountered an error (Early unexpected exit)
-          """))
+          """, code: .noResult))
     }
 
     @Test func `A test is listed, selected, and shown`() throws {
@@ -161,7 +172,7 @@
 
     @Test func `Ctrl-C while the results are read prints what is known`() throws {
       let run = try focus("mutate", mode: "stop")
-      claimEqual(run.code, .wrongUsage)
+      claimEqual(run.code, .interrupted)
       #expect(run.output.hasPrefix("Stopped early. These are the results so far."))
       claimEqual(run.notes, "focus: Stopped early. The output contains the results so far.\n")
     }
@@ -187,14 +198,14 @@
     func `A build that fails is one error`(mode: String, beginning: String) throws {
       for command in ["mutate", "report"] {
         let run = try focus(command, mode: mode)
-        #expect(run.code == .wrongUsage && run.output == "")
+        #expect(run.code == .noResult && run.output == "")
         #expect(run.notes.hasPrefix(beginning), "\(run.notes)")
       }
     }
 
     @Test func `A missing xcodebuild is an error`() throws {
       let run = try focus("mutate", environment: ["PATH": directory("none")])
-      claimEqual(run.code, .wrongUsage)
+      claimEqual(run.code, .noResult)
       #expect(
         run.notes.hasPrefix(
           "focus: `xcodebuild` failed with exit code 127, and printed:\n  "))

@@ -121,6 +121,14 @@ struct TestResultBundleTests {
     )
   }
 
+  @Test(arguments: [
+    "A.swift:5: unexpected exit", "B.swift:5: Issue recorded: Crashed with signal 4",
+  ])
+  func `A failure that has a line is the test's own, whatever its text`(text: String) throws {
+    claimEqual(
+      try log(node("A/one()", "Failed", failures: text)).outcomes, ["AppTests.A/one()": .failed])
+  }
+
   @Test func `Of several results of a test, the worst counts`() throws {
     let log = try log(
       [

@@ -1,21 +1,22 @@
 import Foundation
 import Synchronization
 
-/// A command's exclusive claim on the copy of a package.
+/// A command's exclusive claim on a directory below `.build/focus`.
 ///
-/// Two commands that edit and build the same copy would run each other's sources. The system releases the claim when
-/// the process ends, even if the process is killed.
-package final class CopyClaim: Sendable {
+/// Two commands that edit and build the same copy of a package would run each other's sources. The system releases the
+/// claim when the process ends, even if the process is killed.
+package final class DirectoryClaim: Sendable {
   private let file = Mutex<FileHandle?>(nil)
 
   package init() {}
 
-  /// Claims a copy. The claim lasts as long as this value.
+  /// Claims a directory. The claim lasts as long as this value.
   ///
-  /// - Throws: An error if another process has the copy.
-  package func claim(_ copy: PackageCopy) throws(ToolError) {
+  /// - Parameter content: A noun for the error, such as "the copy of the package".
+  /// - Throws: An error if another process has the directory.
+  package func claim(_ directory: String, of content: String) throws(ToolError) {
     if file.withLock({ $0 != nil }) { return }
-    let path = copy.directory + ".lock"
+    let path = directory + ".lock"
     try? FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     // Child processes must not inherit the claim, because they may outlive this process.
@@ -27,7 +28,7 @@ package final class CopyClaim: Sendable {
     // Some file systems don't support locks. The command then runs without a claim.
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw .input(
-        "Another `focus` is using the copy of the package in \(copy.directory). "
+        "Another `focus` is using \(content) in \(directory). "
           + "Run this command again after it ends.")
     }
     file.withLock { $0 = opened }

@@ -3,45 +3,45 @@
   import Testing
   import focus
 
-  /// Exclusive use of a package's copy.
-  struct CopyClaimTests {
+  /// Exclusive use of a directory.
+  struct DirectoryClaimTests {
     let directory: TemporaryDirectory
-    let copy: PackageCopy
+    private let copy: String
 
     init() throws {
       directory = try TemporaryDirectory()
-      copy = PackageCopy(of: directory.path)
+      copy = directory("copy")
     }
 
     @Test func `a second command is an error while another one has the copy`() throws {
-      let first = CopyClaim()
-      try first.claim(copy)
+      let first = DirectoryClaim()
+      try first.claim(copy, of: "the copy of the package")
       #expect(
         throws: ToolError.input(
-          "Another `focus` is using the copy of the package in \(copy.directory). "
+          "Another `focus` is using the copy of the package in \(copy). "
             + "Run this command again after it ends.")
-      ) { try CopyClaim().claim(copy) }
+      ) { try DirectoryClaim().claim(copy, of: "the copy of the package") }
       // The process that has the copy may claim it again.
-      try first.claim(copy)
+      try first.claim(copy, of: "the copy of the package")
     }
 
     @Test func `a program that the command starts does not keep the copy`() throws {
-      var first: CopyClaim? = CopyClaim()
-      try first?.claim(copy)
+      var first: DirectoryClaim? = DirectoryClaim()
+      try first?.claim(copy, of: "the copy of the package")
       let sleeper = Process()
       sleeper.executableURL = URL(fileURLWithPath: "/bin/sleep")
       sleeper.arguments = ["100"]
       try sleeper.run()
       defer { sleeper.terminate() }
       first = nil
-      try CopyClaim().claim(copy)
+      try DirectoryClaim().claim(copy, of: "the copy of the package")
     }
 
     @Test func `the copies of two packages have two owners`() throws {
       let other = try TemporaryDirectory()
-      let claims = [CopyClaim(), CopyClaim()]
-      try claims[0].claim(copy)
-      try claims[1].claim(PackageCopy(of: other.path))
+      let claims = [DirectoryClaim(), DirectoryClaim()]
+      try claims[0].claim(copy, of: "the copy of the package")
+      try claims[1].claim(other("copy"), of: "the copy of the package")
       withExtendedLifetime(claims) {}
     }
   }
