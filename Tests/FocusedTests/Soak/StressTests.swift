@@ -6,7 +6,7 @@ import Testing
   @Test func `a thousand parallel stores do as each does alone`() async {
     let different = await withTaskGroup { group in
       for seed in 0..<1_000 as Range<UInt64> {
-        group.addTask { await ScriptMaker.script(seed: 1_000_000 + seed).difference() }
+        group.addTask { await ParityCase(seed: 1_000_000 + seed).difference() }
       }
       return await group.compactMap(\.self).reduce(into: []) { $0.append($1) }
     }

@@ -32,15 +32,6 @@ struct BrokenBehaviorTests {
     claimEqual(missing, sample.missing)
   }
 
-  @Test(arguments: 0..<60)
-  func `the same holds for tests that are put together by chance`(_ seed: Int) async throws {
-    let sample = RandomGardenTest.sample(seed)
-    // The first run records the correct states.
-    await run(sample)
-    let falselyAsserted = try await compare(sample).falselyAsserted
-    claimEqual(falselyAsserted, [])
-  }
-
   /// Compares the ledger of a test with the results of the test when each behavior is missing.
   private func compare(
     _ sample: Sample
@@ -249,7 +240,7 @@ struct Garden: Reducer {
   }
 
   enum Action: Equatable {
-    case both, both2, open, renameChild, addRow, markRow(Int), removeRow(Int), addItem, addName,
+    case both, open, renameChild, addRow, markRow(Int), removeRow(Int), addItem, addName,
       addTag
     case choose, pair
     case load, loaded(Int), track, poll, stop, search(String), found(String)
@@ -264,9 +255,6 @@ struct Garden: Reducer {
     case .both:
       state.age = 2
       state.name = "b"
-    case .both2:
-      state.age = 3
-      state.name = "c"
     case .open: state.child = Child(title: "new")
     case .renameChild:
       state.child?.title = "renamed"
@@ -294,77 +282,5 @@ struct Garden: Reducer {
     case .found(let text): state.name = text
     }
     return .none
-  }
-}
-
-/// Randomly composed tests. Each statement is in the source here, because the ledger reads it.
-enum RandomGardenTest {
-  static func sample(_ seed: Int) -> BrokenBehaviorTests.Sample {
-    var random = SeededRandom(seed: UInt64(seed))
-    let steps = (0..<random.number(2..<8)).map { _ in
-      (action: random.number(0..<9), way: random.number(0..<16), later: random.number(0..<30))
-    }
-    let recorded = Lock<[Garden.State]>([])
-    return BrokenBehaviorTests.Sample("\(seed): \(steps)") { store in
-      // The first run uses the complete feature, and records the correct states.
-      let known = recorded.withLock { $0 }
-      var states: [Garden.State] = []
-      for (index, step) in steps.enumerated() {
-        let after = index < known.count ? known[index] : nil
-        await take(step.action, step.way, number: index, in: store, after)
-        if known.isEmpty { states.append(store.state) }
-        if let after { assert(step.later, in: store, after) }
-      }
-      if known.isEmpty { recorded.withLock { $0 = states } }
-    }
-  }
-
-  private static func take(
-    _ action: Int, _ way: Int, number: Int, in store: TestStoreOf<Garden>, _ after: Garden.State?
-  ) async {
-    let action: Garden.Action = [
-      .both, .both2, .open, .renameChild, .addRow, .markRow(1), .removeRow(2), .addItem, .addName,
-    ][action]
-    guard let after else {
-      await store.send(action)
-      return
-    }
-    switch way {
-    case 0: await store.send(action) { $0.age = after.age }
-    case 1: await store.send(action) { $0.name = after.name }
-    case 2: await store.send(action) { $0.child = after.child }
-    case 3: await store.send(action) { $0.child?.title = after.child?.title ?? "" }
-    case 4: await store.send(action) { XCTAssertTrue($0.child?.title == after.child?.title) }
-    case 5: await store.send(action) { $0.rows = after.rows }
-    case 6: await store.send(action) { $0.rows[id: 1]?.isDone = after.rows[id: 1]?.isDone ?? true }
-    case 7: await store.send(action) { XCTAssertTrue($0.rows.count == after.rows.count) }
-    case 8: await store.send(action) { $0.list[0] = after.list[0] }
-    case 9: await store.send(action) { $0.names["b"] = after.names["b"] }
-    case 10: await store.send(action) { $0 = after }
-    case 11: await store.send(action) { checkAge(&$0, after) }
-    default: await store.send(action)
-    }
-  }
-
-  private static func assert(_ kind: Int, in store: TestStoreOf<Garden>, _ after: Garden.State) {
-    switch kind {
-    case 0: store.assert { $0.age = after.age }
-    case 1: store.assert { $0.name = after.name }
-    case 2: store.assert { $0.child = after.child }
-    case 3: store.assert { $0.child?.isBusy = after.child?.isBusy ?? false }
-    case 4: store.assert { XCTAssertTrue($0.child == after.child) }
-    case 5: store.assert { XCTAssertTrue($0.rows.map(\.isDone) == after.rows.map(\.isDone)) }
-    case 6: store.assert { $0.list = after.list }
-    case 7: store.assert { $0.names = after.names }
-    case 8: store.assert { XCTAssertTrue($0.rows.first == after.rows.first) }
-    case 9: store.assert { XCTAssertTrue($0.list.last == after.list.last) }
-    case 10: store.assert { XCTAssertTrue($0.rows[id: 2] == after.rows[id: 2]) }
-    case 11: store.assert { $0 = after }
-    default: break
-    }
-  }
-
-  private static func checkAge(_ state: inout Garden.State, _ after: Garden.State) {
-    state.age = after.age
   }
 }

@@ -38,6 +38,17 @@ struct RandomTaskTests {
     }
   }
 
+  @Test func `The first schedule takes the order of a test without schedules`() async {
+    for seed in SoakSize.seeds(everyRun: 16) {
+      let plan = TaskPlan(seed: seed, actions: 9)
+      var plain: [Int] = []
+      await withSchedules(1) { plain = await plan.run() }
+      let first = await plan.run(under: ScheduleRun(.firstInFirstOut))
+      #expect(plain == first, "seed \(seed): \(plan)")
+      if plain != first { return }
+    }
+  }
+
   @Test func `The model has exactly the orders that the language allows`() {
     var model = TaskModel(TaskPlan(effects: [[.group([[.send(1), .send(2)], [.send(3)]])]]))
     claimEqual(model.orders(atMost: 10), [[1, 2, 3], [1, 3, 2], [3, 1, 2]])

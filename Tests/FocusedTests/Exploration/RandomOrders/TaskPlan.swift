@@ -168,18 +168,25 @@ extension TaskPlan {
     return store.state
   }
 
+  /// The order in a test.
+  nonisolated(nonsending) func run() async -> [Int] {
+    let store = TestStore(.off, initialState: []) { Feature(plan: self) }
+    await store.send(0)
+    await store.finish()
+    return store.state
+  }
+
+  nonisolated(nonsending) func run(under run: ScheduleRun) async -> [Int] {
+    await CurrentRun.$value.withValue(run) { await self.run() }
+  }
+
   /// The orders under up to `limit` schedules, and whether these are all.
   nonisolated(nonsending) func orders(limit: Int) async -> (found: Set<[Int]>, areAll: Bool) {
     var search = ScheduleSearch(limit: limit)
     var found: Set<[Int]> = []
     while let schedule = search.next() {
       let run = ScheduleRun(schedule)
-      await CurrentRun.$value.withValue(run) {
-        let store = TestStore(.off, initialState: []) { Feature(plan: self) }
-        await store.send(0)
-        await store.finish()
-        found.insert(store.state)
-      }
+      found.insert(await self.run(under: run))
       search.didRun(run.log)
     }
     return (found, search.isComplete)

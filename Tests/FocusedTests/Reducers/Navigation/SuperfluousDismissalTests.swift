@@ -80,14 +80,6 @@ import Testing
     claim(store.state.sheet == nil)
   }
 
-  @Test(arguments: [Sheet.Action.closeAndSendTapped, .closeThenSendTapped])
-  func `an action after the dismissal of a root store is reported`(tap: Sheet.Action) async {
-    let store = TestStore(.off, initialState: Sheet.State()) { Sheet() }
-    let issues = await withCapturedIssues { await store.send(tap) }
-    claimEqual(issues.count, 1)
-    claim(issues[0].message.contains("Expected .saved to be sent before the feature is dismissed"))
-  }
-
   @Test func `an action that another dismissal has dropped is not reported`() async {
     let clock = TestClock()
     let store = clock.store(of: Home(), from: Home.State())

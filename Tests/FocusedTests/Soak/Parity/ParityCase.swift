@@ -33,7 +33,7 @@ struct ParityCase: Sendable {
       model.send(action)
       guard model.isDetermined else { return nil }
     }
-    return StoreRun(actions: model.reduced.map(\.action), state: model.state)
+    return StoreRun(actions: model.reduced, state: model.state)
   }
 
   /// Runs the plan live.

@@ -55,7 +55,7 @@ struct ParityTests {
 
 extension ParityCase {
   init(seed: UInt64) {
-    var maker = PlanMaker(seed: seed, for: .parity)
+    var maker = PlanMaker(seed: seed)
     self.init(plan: maker.plan(), sends: [.step(0), .step(1)])
   }
 

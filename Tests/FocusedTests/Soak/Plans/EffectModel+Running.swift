@@ -35,9 +35,6 @@ extension EffectModel {
   enum Work {
     case effect(Planned)
     case moves([Planned.Move], catching: Tree.Action?)
-    case asleep(until: Int, then: [Planned.Move], catching: Tree.Action?)
-    case calling(Int, then: [Planned.Move], catching: Tree.Action?)
-    case stuck
     /// Starts the child threads of this thread.
     case opening
     /// Waits for the child threads of this thread.
@@ -147,7 +144,6 @@ extension EffectModel {
         return $0.tags.contains { $0.isReached(by: tag) }
       }
     }
-    forgetCancelledCalls()
   }
 
   /// Whether a thread begins a part under a tag at a time that isn't determined: it runs concurrently with the main
@@ -163,16 +159,6 @@ extension EffectModel {
       guard case .effect(let effect) = item.work else { continue }
       let rest = effect.removing { Tag.id($0, of: item.home).isReached(by: tag) }
       threads[index].items[position].work = .effect(rest)
-    }
-  }
-
-  mutating func forgetCancelledCalls() {
-    calls.removeAll { call in
-      guard
-        case .calling(call.endpoint, _, _)? = threads.first(where: { $0.id == call.thread })?
-          .items.first?.work
-      else { return true }
-      return false
     }
   }
 }
@@ -216,22 +202,11 @@ extension EffectModel {
     switch move {
     case .send(let action), .sendFromMain(let action):
       threads[index].hasSent = true
-      if item.isDismissed(by: action) { noteDroppedSend(of: threads[index]) }
       enqueue(action, from: threads[index])
       sending = threads[index].id
       drain()
       sending = nil
-    case .yield, .hopToMain, .inChildTasks: break
-    case .sleep(let ticks):
-      guard waits else { break }
-      threads[index].items[0].work = .asleep(until: now + ticks, then: moves, catching: action)
-    case .repeat(let ticks, let sent):
-      let again = [.send(sent), move] + moves
-      threads[index].items[0].work = .asleep(until: now + ticks, then: again, catching: action)
-    case .load(let endpoint):
-      threads[index].items[0].work = .calling(endpoint, then: moves, catching: action)
-      calls.append((endpoint, threads[index].id))
-    case .stuck: threads[index].items[0].work = .stuck
+    case .yield, .sleep, .hopToMain, .inChildTasks: break
     case .fail:
       threads[index].items[0].work = .moves(action.map { [.send($0)] } ?? [], catching: nil)
     case .cancelNow(let id):
@@ -249,82 +224,13 @@ extension EffectModel {
       // An effect that replaced itself in flight is cancelled with it.
       guard !cancelInFlight || !item.tags.contains(.id(id, of: item.home)) else { break }
       insert(part, .moves(inner, catching: nil), in: index)
-    case .dismiss:
-      isDismissed = true
-      noteDroppedSend(of: threads[index])
-      cancelAll()
+    case .dismiss: preconditionFailure("Nothing presents a plan's parent.")
     }
-  }
-
-  /// Records whether a `.send` waits for a thread that dismisses its feature.
-  private mutating func noteDroppedSend(of thread: Thread) {
-    for item in lineage(of: thread).flatMap(\.items) {
-      if case .effect(let effect) = item.work, effect.containsSend { hasDroppedSend = true }
-    }
-  }
-
-  /// Cancels all effects, or those that follow from one sent action.
-  mutating func cancelAll(of send: Int? = nil) {
-    for index in threads.indices
-    where send.map({ $0 == reduced[threads[index].origin].send }) ?? true {
-      threads[index].items = []
-    }
-    forgetCancelledCalls()
-    runToRest()
-  }
-
-  /// Advances the clock, and wakes the threads that sleep until then.
-  mutating func advance(by ticks: Int) {
-    let end = now + ticks
-    while isDetermined, let next = threads.compactMap(\.wakes).min(), next <= end {
-      now = next
-      for index in threads.indices {
-        guard case .asleep(next, let moves, let action)? = threads[index].items.first?.work
-        else { continue }
-        threads[index].items[0].work = .moves(moves, catching: action)
-      }
-      runToRest()
-    }
-    now = end
-  }
-
-  /// Answers the oldest call of an endpoint, with an error for `nil`. Returns `false` if there is no pending call.
-  mutating func answer(_ endpoint: Int, with value: Int?) -> Bool {
-    guard let call = calls.firstIndex(where: { $0.endpoint == endpoint }) else { return false }
-    let id = calls.remove(at: call).thread
-    guard let index = threads.firstIndex(where: { $0.id == id }),
-      case .calling(_, let moves, let action)? = threads[index].items.first?.work
-    else { return false }
-    let outcome = value.map { Tree.Action.loaded($0) } ?? .failed
-    threads[index].items[0].work = .moves([.send(outcome)] + moves, catching: action)
-    runToRest()
-    return true
   }
 
   private func isWaiting(_ thread: Thread) -> Bool {
-    switch thread.items.first?.work {
-    case .asleep, .calling, .stuck: true
-    case .join: threads.contains { $0.parent == thread.id }
-    default: false
-    }
-  }
-}
-
-extension EffectModel.Item {
-  /// Whether an action dismisses the feature of the effect.
-  fileprivate func isDismissed(by action: Tree.Action) -> Bool {
-    switch (home, action) {
-    case (.sheet?, .sheet(.dismiss)): true
-    case (.element(let id)?, .path(.popFrom(let popped))): id == popped
-    default: false
-    }
-  }
-}
-
-extension EffectModel.Thread {
-  fileprivate var wakes: Int? {
-    guard case .asleep(let deadline, _, _)? = items.first?.work else { return nil }
-    return deadline
+    guard case .join? = thread.items.first?.work else { return false }
+    return threads.contains { $0.parent == thread.id }
   }
 }
 
@@ -366,10 +272,9 @@ extension EffectModel.Thread {
     items.contains { item in
       switch item.work {
       case .effect(let effect): effect.isVisible
-      case .moves(let moves, let action), .asleep(_, let moves, let action),
-        .calling(_, let moves, let action):
+      case .moves(let moves, let action):
         moves.contains { $0.isVisible || ($0 == .fail && action != nil) }
-      case .stuck, .opening, .join, .delivery: false
+      case .opening, .join, .delivery: false
       }
     }
   }

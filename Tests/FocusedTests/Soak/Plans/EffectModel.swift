@@ -6,70 +6,44 @@ import FocusedTestStore
 /// or a `.concatenate`. The model runs the threads one step at a time, and detects when the order is not determined.
 ///
 /// **The determined order.** The order of actions is determined if, at each step, at most one ready effect can still do
-/// something that others can observe: send, cancel, dismiss, call an endpoint, or replace an effect in flight. Effects
+/// something that others can observe: send, cancel, or replace an effect in flight. Effects
 /// that wait for each other (the elements of a `.concatenate`, or a `.merge` in one and the effects after it) do not
 /// race. A cancelled effect sends nothing, so it never races. A reducer's `.send` doesn't race either: the action is
 /// reduced after the action whose reduction returned it, in the order sent, before any effect continues.
 struct EffectModel {
-  /// An action that has been reduced.
-  struct Reduced: Equatable {
-    var action: Tree.Action
-    /// The state immediately after the action.
-    var state: Tree.State
-    /// The number of the external action from which it follows.
-    var send: Int
-    /// The reduced action whose effect sent this one; `nil` if it was sent from outside.
-    var origin: Int?
-  }
-
   let plan: Plan
-  /// Whether sleeps wait for ``advance(by:)``, and calls wait for an answer.
-  var waits = false
   var state: Tree.State
   /// The actions reduced so far.
-  private(set) var reduced: [Reduced] = []
+  private(set) var reduced: [Tree.Action] = []
   /// Whether the order is determined. `false` once two effects could have run first.
   var isDetermined = true
-  /// The number of actions for children that aren't present.
-  private(set) var strayActions = 0
-  /// Whether an effect dismissed its feature, although a `.send` waited for the effect. The store reports that the action
-  /// was dropped. The model doesn't predict the issue, which `SuperfluousDismissalTests` owns.
-  var hasDroppedSend = false
   /// The maximum number of actions. The order of a longer plan counts as not determined.
   var limit = 80
-  var isDismissed = false
-  var now = 0
 
   /// The effects in flight.
   var threads: [Thread] = []
   var nextThread = 0
   /// The thread whose action is being reduced.
   var sending: Int?
-  /// The pending calls of endpoints, the oldest first.
-  var calls: [(endpoint: Int, thread: Int)] = []
 
   /// The actions that wait to be reduced, each with the thread that then continues.
-  private var sends: [(action: Tree.Action, thread: Int?, send: Int, origin: Int?)] = []
+  private var sends: [(action: Tree.Action, thread: Int?)] = []
   /// The elements of the stack. The model doesn't use those of the state, because only a store can number them.
   private var elements: [StackElementID: Leaf.State]
   private var nextElement: Int
-  private var sentCount = 0
 
-  init(_ plan: Plan, state: Tree.State = Tree.State()) {
+  init(_ plan: Plan, state: Tree.State) {
     self.plan = plan
     self.state = state
     elements = Dictionary(uniqueKeysWithValues: zip(state.path.ids, state.path))
     nextElement = state.path.count
   }
 
-  /// Reduces an action, and runs its effects until they are idle. Returns the number of the sent action.
-  @discardableResult
-  mutating func send(_ action: Tree.Action) -> Int {
-    sentCount += 1
-    sends.append((action, nil, sentCount - 1, nil))
+  /// Reduces an action, and runs its effects until they are idle.
+  mutating func send(_ action: Tree.Action) {
+    sends.append((action, nil))
     drain()
     runToRest()
-    return sentCount - 1
   }
 }
 
@@ -78,32 +52,31 @@ struct EffectModel {
 extension EffectModel {
   /// Adds an action of an effect to the waiting actions.
   mutating func enqueue(_ action: Tree.Action, from thread: Thread) {
-    sends.append((action, thread.id, reduced[thread.origin].send, thread.origin))
+    sends.append((action, thread.id))
   }
 
   /// Reduces the waiting actions, and the actions that these reductions send with `.send`.
   mutating func drain() {
     while !sends.isEmpty, reduced.count < limit {
-      let (action, thread, send, origin) = sends.removeFirst()
-      reduce(action, send: send, origin: origin)
+      let (action, thread) = sends.removeFirst()
+      reduce(action)
       if let thread { didDeliver(to: thread) }
     }
     if !sends.isEmpty { isDetermined = false }
     sends = []
   }
 
-  private mutating func reduce(_ action: Tree.Action, send: Int, origin: Int?) {
+  private mutating func reduce(_ action: Tree.Action) {
     let before = homes
     let child = reduceChild(action)
-    let reaction = plan.tree.first { $0.action == action.kind }
-    if case .loaded(let value) = action { state.values.append(value) }
+    let reaction = plan.tree.first { $0.action == action }
     for change in reaction?.changes ?? [] { apply(change) }
     switch action {
     case .sheet(.dismiss): state.sheet = nil
     case .path(.popFrom(let id)): pop(from: id)
     default: break
     }
-    reduced.append(Reduced(action: action, state: state, send: send, origin: origin))
+    reduced.append(action)
 
     let index = reduced.count - 1
     if let (effect, home) = child {
@@ -118,41 +91,37 @@ extension EffectModel {
   /// Reduces an action of a child. Returns `nil` if there is no such child, or if the action isn't a child's.
   private mutating func reduceChild(_ action: Tree.Action) -> (Planned, Home)? {
     switch action {
-    case .step, .loaded, .failed: return nil
+    case .step: return nil
     case .scoped(let action):
       let effect = reduce(action, &state.scoped, .scoped)
       return (effect.map(dismiss: nil) { .scoped($0) }, .scoped)
     case .optional(let action):
-      guard var child = state.optional else { return stray() }
+      guard var child = state.optional else { return nil }
       let effect = reduce(action, &child, .optional)
       state.optional = child
       return (effect.map(dismiss: nil) { .optional($0) }, .optional(child.id))
     case .rows(.element(let id, let action)):
-      guard var child = state.rows[id: id] else { return stray() }
+      guard var child = state.rows[id: id] else { return nil }
       let effect = reduce(action, &child, .rows)
       state.rows[id: id] = child
       return (effect.map(dismiss: nil) { .rows(.element(id: id, action: $0)) }, .row(id))
     case .sheet(.presented(let action)):
-      guard var child = state.sheet else { return stray() }
+      guard var child = state.sheet else { return nil }
       let effect = reduce(action, &child, .sheet)
       state.sheet = child
       return (
         effect.map(dismiss: .sheet(.dismiss)) { .sheet(.presented($0)) }, .sheet(child.id)
       )
     case .path(.element(let id, let action)):
-      guard var child = elements[id] else { return stray() }
+      guard var child = elements[id] else { return nil }
       let effect = reduce(action, &child, .path)
       elements[id] = child
       return (
         effect.map(dismiss: .path(.popFrom(id: id))) { .path(.element(id: id, action: $0)) },
         .element(id)
       )
-    case .sheet(.dismiss): return state.sheet == nil ? stray() : nil
-    case .path(.popFrom(let id)): return elements[id] == nil ? stray() : nil
-    case .path(.push(let id, let child)):
-      guard elements[id] == nil else { return stray() }
-      push(child)
-      return nil
+    case .sheet(.dismiss), .path(.popFrom): return nil
+    case .path(.push): preconditionFailure("A plan pushes elements by a change.")
     }
   }
 
@@ -164,11 +133,6 @@ extension EffectModel {
     }
     for change in reaction.changes { change.apply(to: &state) }
     return reaction.effect
-  }
-
-  private mutating func stray() -> (Planned, Home)? {
-    strayActions += 1
-    return nil
   }
 
   private mutating func apply(_ change: Tree.Change) {

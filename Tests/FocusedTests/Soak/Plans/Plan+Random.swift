@@ -3,25 +3,13 @@ import Core
 /// The parts of random plans.
 ///
 /// Steps have numbers. An effect sends only steps with higher numbers than the step that returned it, so that every
-/// plan ends. A dismissal and the result of an endpoint count as step 5.
+/// plan ends. A dismissal counts as step 5.
 struct PlanMaker {
-  /// The purpose of a plan.
-  enum Purpose {
-    /// A plan that runs on both stores without a test that wakes effects.
-    case parity
-    /// A plan whose effects wait for the test's clock or stubs, or forever.
-    case script
-  }
-
   var random: SeededRandom
-  let purpose: Purpose
   let steps = 9
   let dismissal = 5
 
-  init(seed: UInt64, for purpose: Purpose) {
-    random = SeededRandom(seed: seed)
-    self.purpose = purpose
-  }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   mutating func plan() -> Plan {
     var plan = Plan()
@@ -30,9 +18,7 @@ struct PlanMaker {
         Tree.Reaction(
           action: .step(step), changes: treeChanges(), effect: treeEffect(after: step, depth: 0)))
     }
-    let places: [Place] =
-      purpose == .parity
-      ? [.scoped, .optional, .rows, .sheet, .path] : [.scoped, .optional, .rows, .sheet]
+    let places: [Place] = [.scoped, .optional, .rows, .sheet, .path]
     for place in places where random.chance(60) {
       plan.leaves[place] = (0..<steps).map { step in
         Leaf.Reaction(
@@ -48,9 +34,8 @@ struct PlanMaker {
         Tree.Reaction(
           action: action, changes: treeChanges(), effect: treeEffect(after: step, depth: 1)))
     }
-    let answers: [Tree.Action] =
-      purpose == .parity ? [.path(.popFrom(id: 0))] : [.loaded(0), .failed]
-    for action in [.sheet(.dismiss)] + answers where random.chance(50) {
+    let dismissals: [Tree.Action] = [.sheet(.dismiss), .path(.popFrom(id: 0))]
+    for action in dismissals where random.chance(50) {
       plan.tree.append(
         Tree.Reaction(
           action: action, changes: [.count(100)],
@@ -74,8 +59,8 @@ extension PlanMaker {
     case 1: changes.append(.sheet(random.pick([nil, 0, 1])))
     case 2: changes.append(.insertRow(random.number(0..<3)))
     case 3: changes.append(.removeRow(random.number(0..<3)))
-    case 4 where purpose == .parity: changes.append(.push)
-    case 5 where purpose == .parity: changes.append(.pop(random.number(0..<3)))
+    case 4: changes.append(.push)
+    case 5: changes.append(.pop(random.number(0..<3)))
     default: break
     }
     return changes
@@ -86,13 +71,13 @@ extension PlanMaker {
     let next = random.number(step + 1..<min(step + 4, steps))
     if random.chance(70) { return .step(next) }
     if next == dismissal, random.chance(50) {
-      return purpose == .parity && random.chance(50) ? .path(.popFrom(id: 0)) : .sheet(.dismiss)
+      return random.chance(50) ? .path(.popFrom(id: 0)) : .sheet(.dismiss)
     }
     return childAction(next)
   }
 
   mutating func childAction(_ step: Int) -> Tree.Action {
-    switch random.number(0..<(purpose == .parity ? 5 : 4)) {
+    switch random.number(0..<5) {
     case 0: .scoped(.step(step))
     case 1: .optional(.step(step))
     case 2: .rows(.element(id: random.number(0..<2), action: .step(step)))
@@ -104,7 +89,7 @@ extension PlanMaker {
   }
 
   mutating func treeEffect(after step: Int, depth: Int) -> PlannedEffect<Tree.Action> {
-    effect(after: step, depth: depth, canDismiss: purpose == .script && random.chance(25)) {
+    effect(after: step, depth: depth, canDismiss: false) {
       $0.treeAction(after: $1)
     }
   }
@@ -170,16 +155,11 @@ extension PlanMaker {
   private mutating func pause<Action>(
     after step: Int, _ action: (inout PlanMaker, Int) -> Action?
   ) -> PlannedEffect<Action>.Move {
-    switch (purpose, random.number(0..<10)) {
-    case (_, ..<3): .yield
-    case (.parity, ..<6): .hopToMain
-    case (.parity, ..<8):
+    switch random.number(0..<10) {
+    case ..<3: .yield
+    case ..<6: .hopToMain
+    case ..<8:
       action(&self, step).map { .sendFromMain($0) } ?? .hopToMain
-    case (.script, ..<6) where step < dismissal && Action.outcome(nil) != nil:
-      .load(random.number(0..<2))
-    case (.script, 6): .stuck
-    case (.script, 7):
-      action(&self, step).map { .repeat(every: random.number(1..<6), $0) } ?? .yield
     default: .sleep(random.number(1..<6))
     }
   }

@@ -83,9 +83,9 @@ extension Array {
       + shrunk { move in
         switch move {
         case .send, .yield: []
-        case .sendFromMain(let action), .repeat(_, let action): [.send(action)]
+        case .sendFromMain(let action): [.send(action)]
         case .sleep(let ticks) where ticks > 1: [.sleep(1), .yield]
-        case .sleep, .hopToMain, .dismiss, .fail, .cancelNow, .load, .stuck: [.yield]
+        case .sleep, .hopToMain, .dismiss, .fail, .cancelNow: [.yield]
         case .cancellable(let moves, let id, let cancelInFlight):
           moves.smallerMoves().map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
         case .inChildTasks(let children):

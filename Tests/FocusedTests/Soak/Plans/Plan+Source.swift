@@ -21,18 +21,3 @@ extension Reaction {
 extension Tree.Action {
   var source: String { String(dumpingOnOneLine: self) }
 }
-
-/// A script as text: its plan, and each step with its line.
-extension Script {
-  var source: String {
-    let lines = steps.enumerated().map { index, step in
-      "\(Self.line(of: index)):  \(String(dumpingOnOneLine: step))"
-    }
-    return """
-      \(plan.source)
-
-      \(Self.firstLine):  a store that is \(mode)
-      \(lines.joined(separator: "\n"))
-      """
-  }
-}

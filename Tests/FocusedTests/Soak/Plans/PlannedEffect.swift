@@ -1,14 +1,7 @@
 import Core
 
-/// An action of a feature that is defined by data.
-protocol PlannedAction: Equatable, Sendable {
-  /// The action for an endpoint's result, or for its failure if the result is `nil`. Returns `nil` for a feature that
-  /// calls no endpoint.
-  static func outcome(_ value: Int?) -> Self?
-}
-
 /// An effect as data: a store can run it, a model can predict it, and a failure can be shrunk and printed.
-indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
+indirect enum PlannedEffect<Action: Equatable & Sendable>: Equatable, Sendable {
   case none
   case send(Action)
   /// Runs the moves, and sends the action if they fail.
@@ -34,12 +27,6 @@ indirect enum PlannedEffect<Action: PlannedAction>: Equatable, Sendable {
     case cancelNow(Int)
     /// Runs the moves with `withTaskCancellation`.
     case cancellable([Move], id: Int, cancelInFlight: Bool)
-    /// Calls an endpoint, and sends the action for its result.
-    case load(Int)
-    /// Sends an action repeatedly, at an interval of some ticks.
-    case `repeat`(every: Int, Action)
-    /// Waits for an event that never happens.
-    case stuck
     /// Runs each list in a child task, and waits for all of them.
     case inChildTasks([[Move]])
   }
@@ -76,32 +63,15 @@ extension PlannedEffect {
   }
 }
 
-/// The endpoints that effects call.
-struct Loader: DependencyKey {
-  var load: @Sendable (Int) async throws -> Int
-
-  static var liveValue: Loader { Loader { $0 } }
-  static var testValue: Loader { liveValue }
-}
-
-extension DependencyValues {
-  var loader: Loader {
-    get { self[Loader.self] }
-    set { self[Loader.self] = newValue }
-  }
-}
-
 /// The external dependencies of an effect.
 private struct World: Sendable {
   let clock: any Clock<Duration>
   let dismiss: DismissEffect
-  let loader: Loader
 
   init() {
     @Dependency(\.continuousClock) var clock
     @Dependency(\.dismiss) var dismiss
-    @Dependency(\.loader) var loader
-    (self.clock, self.dismiss, self.loader) = (clock, dismiss, loader)
+    (self.clock, self.dismiss) = (clock, dismiss)
   }
 }
 
@@ -130,22 +100,6 @@ extension PlannedEffect.Move {
         }
         try await group.waitForAll()
       }
-    case .load(let endpoint):
-      let outcome: Action?
-      do {
-        outcome = .outcome(try await world.loader.load(endpoint))
-      } catch {
-        try Task.checkCancellation()
-        outcome = .outcome(nil)
-      }
-      if let outcome { await send(outcome) }
-    case .repeat(let ticks, let action):
-      while true {
-        try await world.clock.sleep(for: .seconds(ticks))
-        await send(action)
-      }
-    case .stuck:
-      for await _ in AsyncStream<Never>.makeStream().stream {}
     }
   }
 }
@@ -206,17 +160,6 @@ extension PlannedEffect {
     }
   }
 
-  /// Whether the effect contains a `.send`.
-  var containsSend: Bool {
-    switch self {
-    case .send: true
-    case .none, .run, .cancel: false
-    case .merge(let effects), .concatenate(let effects): effects.contains(where: \.containsSend)
-    case .cancellable(let effect, _, _), .delayed(let effect, _), .debounced(let effect, _, _):
-      effect.containsSend
-    }
-  }
-
   /// Whether the effect does something observable.
   var isVisible: Bool {
     switch self {
@@ -249,9 +192,6 @@ extension PlannedEffect.Move {
     case .cancellable(let moves, let id, let cancelInFlight):
       .cancellable(
         moves.map { $0.map(dismiss: dismiss, embed) }, id: id, cancelInFlight: cancelInFlight)
-    case .load(let endpoint): .load(endpoint)
-    case .repeat(let ticks, let action): .repeat(every: ticks, embed(action))
-    case .stuck: .stuck
     }
   }
 
@@ -266,8 +206,8 @@ extension PlannedEffect.Move {
 
   var isVisible: Bool {
     switch self {
-    case .send, .sendFromMain, .dismiss, .cancelNow, .load, .repeat: true
-    case .yield, .sleep, .hopToMain, .fail, .stuck: false
+    case .send, .sendFromMain, .dismiss, .cancelNow: true
+    case .yield, .sleep, .hopToMain, .fail: false
     case .inChildTasks(let children): children.joined().contains(where: \.isVisible)
     case .cancellable(let moves, _, let cancelInFlight):
       cancelInFlight || moves.contains(where: \.isVisible)

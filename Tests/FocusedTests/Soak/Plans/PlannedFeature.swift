@@ -2,7 +2,7 @@ import Core
 import FocusedTestStore
 
 /// The reduction of one action: its change of the state, and the effect that it returns.
-struct Reaction<Action: PlannedAction, Change: Equatable & Sendable>: Equatable, Sendable {
+struct Reaction<Action: Equatable & Sendable, Change: Equatable & Sendable>: Equatable, Sendable {
   var action: Action
   var changes: [Change] = []
   var effect: PlannedEffect<Action> = .none
@@ -15,10 +15,8 @@ enum Leaf {
     var count = 0
   }
 
-  enum Action: PlannedAction {
+  enum Action: Equatable, Sendable {
     case step(Int)
-
-    static func outcome(_ value: Int?) -> Action? { nil }
   }
 
   enum Change: Equatable, Sendable {
@@ -42,11 +40,8 @@ enum Tree {
     var path = StackState<Leaf.State>()
   }
 
-  enum Action: PlannedAction {
+  enum Action: Equatable, Sendable {
     case step(Int)
-    /// The result of an endpoint, which is appended to the values.
-    case loaded(Int)
-    case failed
     case scoped(Leaf.Action)
     case optional(Leaf.Action)
     case rows(IdentifiedAction<Int, Leaf.Action>)
@@ -69,15 +64,6 @@ enum Tree {
   }
 
   typealias Reaction = FocusedTests.Reaction<Action, Change>
-}
-
-extension Tree.Action {
-  static func outcome(_ value: Int?) -> Tree.Action? { value.map { .loaded($0) } ?? .failed }
-
-  /// The action without an endpoint's result, by which a plan identifies it.
-  var kind: Tree.Action {
-    if case .loaded = self { .loaded(0) } else { self }
-  }
 }
 
 /// The location of a child in its parent.
@@ -132,8 +118,7 @@ struct PlannedFeature: Reducer {
     }
     Scope(state: \.scoped, action: { .scoped($0) }) { leaf(.scoped) }
     Reduce { state, action in
-      if case .loaded(let value) = action { state.values.append(value) }
-      guard let reaction = plan.tree.first(where: { $0.action == action.kind }) else {
+      guard let reaction = plan.tree.first(where: { $0.action == action }) else {
         return .none
       }
       for change in reaction.changes { change.apply(to: &state) }
