@@ -91,39 +91,6 @@ struct MutationSessionTests {
     claimEqual(result.rounds, 7)
   }
 
-  @Test func `A test of XCTest that crashes is found`()
-    throws
-  {
-    var suite = FakeSuite()
-    for name in ["testA", "testB", "testC"] {
-      suite.tests["M.X/\(name)"] = test(
-        [field(name): .asserted, field("all"): .exercised], [field(name): .fails], isXCTest: true)
-    }
-    suite.tests["M.X/testA"]?.trials[field("all")] = .crashes
-    suite.tests["M.X/testB"]?.trials[field("testB")] = .crashes
-    let result = try #require(try session(FakeRunner(suite)))
-    claimEqual(verdicts(result), suite.verdicts)
-  }
-
-  @Test
-  func `A crash costs no other test its verdict where XCTest continues after it`()
-    throws
-  {
-    var suite = FakeSuite(continuesAfterCrashes: true)
-    for module in ["M", "N"] {
-      for name in ["testA", "testB", "testC"] {
-        suite.tests["\(module).X/\(name)"] = test(
-          [field(module + name): .asserted, field("all"): .exercised],
-          [field(module + name): .fails],
-          isXCTest: true)
-      }
-    }
-    suite.tests["M.X/testA"]?.trials[field("all")] = .crashes
-    suite.tests["N.X/testB"]?.trials[field("NtestB")] = .crashes
-    let result = try #require(try session(FakeRunner(suite)))
-    claimEqual(verdicts(result), suite.verdicts)
-  }
-
   @Test func `A test that fails only once is left out, and others try what it had killed`() throws {
     var suite = FakeSuite(tests: [
       "M.A/one()": test([field("a"): .asserted, field("b"): .asserted], [field("a"): .fails]),
@@ -344,7 +311,7 @@ struct MutationSessionTests {
   {
     var random = SeededRandom(seed: seed)
     let behaviors = (0..<Int.random(in: 1...12, using: &random)).map { field("f\($0)") }
-    var suite = FakeSuite()
+    var suite = FakeSuite(continuesAfterCrashes: Bool.random(using: &random))
     for number in 0..<Int.random(in: 1...15, using: &random) {
       let isXCTest = Bool.random(using: &random)
       var new = FakeSuite.FakeTest(isXCTest: isXCTest)
@@ -354,7 +321,8 @@ struct MutationSessionTests {
           new.trials[behavior] = FakeSuite.FakeTrial.allCases.randomElement(using: &random)
         }
       }
-      suite.tests[isXCTest ? "M.X/test\(number)" : "M.A/t\(number)()"] = new
+      let module = random.pick(["M", "N"])
+      suite.tests[isXCTest ? "\(module).X/test\(number)" : "M.A/t\(number)()"] = new
     }
     guard suite.tests.values.contains(where: { !$0.exercises.isEmpty }) else { return }
     let result = try #require(try session(FakeRunner(suite)))

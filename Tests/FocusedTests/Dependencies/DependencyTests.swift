@@ -64,21 +64,6 @@ struct DependencyTests {
     claimEqual(isolated.count, 1)
   }
 
-  @Test func `An override made inside an asynchronous operation ends with its own scope`() async {
-    await withDependencies {
-      $0.number = 1
-    } operation: {
-      await Task.yield()
-      await withDependencies {
-        $0.number = 2
-      } operation: {
-        await Task.yield()
-        #expect(DependencyValues.current.number == 2)
-      }
-      #expect(DependencyValues.current.number == 1)
-    }
-  }
-
   @Test func `A key without a live value gives its test value in an app, and is an issue`() {
     let issues = withCapturedIssues {
       withDependencies {

@@ -93,23 +93,6 @@ struct UnimplementedTests {
     claimEqual(issues.count, 1)
   }
 
-  @Test func `Two stores in parallel get their own`() async {
-    await withTaskGroup { group in
-      for _ in 0..<50 {
-        group.addTask {
-          let issues = await Self.issues { action in
-            @Dependency(\.cart) var cart
-            return .run { [cart] _ in
-              await Task.yield()
-              await Task.detached { _ = cart.count() }.value
-            }
-          }
-          #expect(issues.count == 1)
-        }
-      }
-    }
-  }
-
   @Test func `A call after its store is released is not reported`() async {
     let signal = Signal()
     let isDone = Signal()

@@ -45,16 +45,6 @@ struct StubTests {
     claimEqual(store.state.log, ["a+b"])
   }
 
-  @Test @MainActor func `A test on the main actor answers in any order, too`() async {
-    let store = makeStore { $0.fetch = fetch.call }
-    await store.send(.fetch(1))
-    await store.send(.fetch(2))
-    await fetch.succeed(with: "b", to: { $0 == 2 })
-    await fetch.succeed(with: "a")
-    claimEqual(store.state.log, ["b", "a"])
-    claimEqual(fetch.calls, [1, 2])
-  }
-
   @Test func `An answer may ask for the calls`() async {
     let store = makeStore { $0.fetch = fetch.call }
     await store.send(.fetch(1))
@@ -205,14 +195,6 @@ struct StubTests {
   }
 
   // MARK: - Outside of a test store
-
-  @Test func `Outside of a test store a cancelled call is no longer held`() async {
-    let fetch = Stub<Int, String>("Client.fetch", timeout: .zero)
-    let task = Task { try await fetch.call(1) }
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(fetch.pendingCalls.isEmpty)
-  }
 
   // MARK: - Failures
 

@@ -26,14 +26,6 @@ struct EffectCancellationTests {
     }
   }
 
-  @Test func `Another id cancels nothing`() async {
-    let store = store { sleeping(1).cancellable(id: CancelID.second) }
-    await store.send(.tap)
-    await store.send(.rename(""))
-    await clock.advance(by: .seconds(1))
-    #expect(store.state.values == [1])
-  }
-
   @Test func `Equal numbers of two types are one id`() async {
     let store = Probe.store(effects: {
       switch $0 {
@@ -58,26 +50,6 @@ struct EffectCancellationTests {
       await clock.advance(by: .seconds(1))
       #expect(store.state.values == expected)
     }
-  }
-
-  @Test func `A sequence goes on after a part of it was cancelled`() async {
-    let store = store {
-      .concatenate(
-        sleeping(1).cancellable(id: CancelID.first), .send(.got(2)))
-    }
-    await store.send(.tap)
-    await store.send(.rename(""))
-    #expect(store.state.values == [2])
-  }
-
-  @Test func `A sequence stops when it is cancelled as a whole`() async {
-    let store = store {
-      .concatenate(sleeping(1), .send(.got(2))).cancellable(id: CancelID.first)
-    }
-    await store.send(.tap)
-    await store.send(.rename(""))
-    await store.finish()
-    #expect(store.state.values == [])
   }
 
   @Test func `A store's task cancels what follows from one send`() async {
@@ -107,20 +79,6 @@ struct EffectCancellationTests {
     await store.send(.tap)
     await clock.advance(by: .seconds(1))
     #expect(store.state.values == [2, 1, 2])
-  }
-
-  @Test func `An effect can cancel others by id`() async {
-    let store = store {
-      .merge(
-        sleeping(1).cancellable(id: CancelID.second),
-        .run { send in
-          Task.cancel(id: CancelID.second)
-          await send(.got(2))
-        })
-    }
-    await store.send(.tap)
-    await store.finish()
-    #expect(store.state.values == [2])
   }
 
   @Test func `An effect that ignores its cancellation can send nothing`() async {

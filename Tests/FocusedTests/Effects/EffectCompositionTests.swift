@@ -2,8 +2,6 @@ import FocusedTestStore
 import Testing
 
 struct EffectCompositionTests {
-  private typealias Effect = Core.Effect<Probe.Action>
-
   private func values(
     of effect: @escaping () -> Core.Effect<Probe.Action>
   ) async -> [Int] {
@@ -24,21 +22,6 @@ struct EffectCompositionTests {
         .run { send in await send(.got(1)) })
     }
     #expect(values == [1, 2])
-  }
-
-  @Test func `Concatenated effects run one after the other`() async {
-    let values = await values {
-      .concatenate(
-        .run { send in
-          for _ in 0..<10 { await Task.yield() }
-          await send(.got(1))
-        },
-        .merge(.send(.got(2)), .run { send in await send(.got(3)) }),
-        .none,
-        .send(.got(4)),
-        Effect.run { send in await send(.got(5)) }.concatenate(with: .send(.got(6))))
-    }
-    #expect(values == [1, 2, 3, 4, 5, 6])
   }
 
   @Test func `Mapped effects send the actions of another feature`() async {
@@ -71,13 +54,6 @@ struct EffectCompositionTests {
       .concatenate((0..<20_000).map { _ in .cancel(id: "nothing") } + [.send(.got(1))])
     }
     #expect(values == [1])
-  }
-
-  @Test func `Ten thousand actions come from one effect`() async {
-    let values = await values {
-      .run { send in for n in 0..<10_000 { await send(.got(n)) } }
-    }
-    #expect(values == Array(0..<10_000))
   }
 
   @Test func `Groups end when their last branch does`() async {

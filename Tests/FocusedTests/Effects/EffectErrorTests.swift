@@ -12,21 +12,6 @@ struct EffectErrorTests {
     expectText(issues)
   }
 
-  @Test func `The issue about an action after a dismissal names the effect`() async {
-    let store = Probe.store(effects: { action in
-      guard action == .tap else { return .none }
-      @Dependency(\.dismiss) var dismiss
-      return .run(name: "close") { [dismiss] send in
-        await dismiss()
-        await send(.got(1))
-      }
-    })
-    let issues = await withCapturedIssues { await store.send(.tap) }
-    let start =
-      "Expected .got(1) to be sent before the feature is dismissed, but the effect “close” had dismissed it.\n"
-    #expect(issues.map { $0.message.hasPrefix(start) } == [true])
-  }
-
   @Test func `An error that is a case is reported with its type`() async {
     enum Refusal: Error { case code(Int) }
     let store = Probe.store(onTap: { _ in throw Refusal.code(3) })

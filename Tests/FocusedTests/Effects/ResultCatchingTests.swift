@@ -13,16 +13,6 @@ struct ResultCatchingTests {
     claimEqual(store.state.error is Broken, !isGood)
   }
 
-  @Test func `what cannot be compared is received by its case and payload`() async {
-    let store = Self.store { 1 }
-    await store.send(.load)
-    let issues = await withCapturedIssues {
-      await store.receive(case: { .loaded(.success($0)) }, 2)
-    }
-    #expect(issues.count == 1)
-    await store.receive(case: { .loaded(.success($0)) }, 1)
-  }
-
   private static func store(
     _ fetch: @escaping @Sendable () async throws -> Int
   ) -> TestStoreOf<Upload> {

@@ -4,16 +4,6 @@ import Testing
 
 /// A store runs all work of its effects, wherever it runs in production, in one order.
 @Suite(.needsOwnership) struct OwnedWorkTests {
-  @MainActor @Test(.timeLimit(.minutes(5)))
-  func `On the main actor, a thousand runs have one history`() async {
-    await expectOneHistory(in: 1_000, of: .everything)
-  }
-
-  @Test(.timeLimit(.minutes(5)))
-  func `On no actor, a thousand runs have one history`() async {
-    await expectOneHistory(in: 1_000, of: .everything)
-  }
-
   @Test(.timeLimit(.minutes(5)))
   func `In sixteen tests at once, a thousand runs have one history`() async {
     let histories = await withTaskGroup { group in
@@ -27,6 +17,7 @@ import Testing
       return await group.reduce(into: Set()) { $0.formUnion($1) }
     }
     #expect(histories.count == 1)
+    #expect(histories.first?.count == EffectKind.everything.noteCount)
   }
 
   @Test(arguments: EffectKind.all)
@@ -86,12 +77,6 @@ import Testing
   }
 
   // MARK: - Histories
-
-  private func expectOneHistory(in runs: Int, of kind: EffectKind) async {
-    let histories = await Self.histories(in: runs, of: kind)
-    #expect(histories.count == 1)
-    #expect(histories.first?.count == kind.noteCount)
-  }
 
   @MainActor private static func historiesOnMainActor(
     in runs: Int, of kind: EffectKind

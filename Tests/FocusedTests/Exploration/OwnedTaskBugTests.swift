@@ -97,19 +97,6 @@ struct Race: Sendable, CustomTestStringConvertible {
         }
       }
     },
-    sending("a detached task and async let") { note in
-      let detached = Task.detached { await note("a") }
-      async let child: Void = note("b")
-      await child
-      await detached.value
-    } ordered: { note in
-      let detached = Task.detached { await note("a") }
-      async let child: Void = {
-        await detached.value
-        await note("b")
-      }()
-      await child
-    },
     sending("two main-actor tasks") { note in
       let tasks = [
         Task { @MainActor in await note("a") }, Task { @MainActor in await note("b") },
@@ -150,16 +137,6 @@ struct Race: Sendable, CustomTestStringConvertible {
       let task = Task { await note("b") }
       await task.value
       await note("a")
-    },
-    Race(testDescription: "two effects of a merge") { _ in
-      .merge(.sends("a"), .sends("b"))
-    } orderedEffect: { _ in
-      .concatenate(.sends("a"), .sends("b"))
-    },
-    Race(testDescription: "two cancellable effects") { _ in
-      .merge(.sends("a").cancellable(id: 1), .sends("b").cancellable(id: 2))
-    } orderedEffect: { _ in
-      .concatenate(.sends("a").cancellable(id: 1), .sends("b").cancellable(id: 2))
     },
   ]
 }

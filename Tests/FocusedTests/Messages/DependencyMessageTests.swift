@@ -6,6 +6,7 @@ struct DependencyMessageTests {
     (JournalFixture.Action.readInReducer, 107, "while reducing .readInReducer"),
     (.readInEffect, 108, "in the effect of .readInEffect"),
     (.readLater, 107, "while reducing .readInReducer, which follows from .readLater"),
+    (.readMuchLater, 107, "while reducing .readInReducer, which follows from .readMuchLater"),
   ])
   func aReadNamesTheSendItGoesBackTo(
     _ action: JournalFixture.Action, readAt line: Int, place: String

@@ -60,21 +60,19 @@ struct EndMessageTests {
     }
   }
 
-  @Test func effectsThatWaitOutsideMakeFinishTimeOut() async {
+  @Test(
+    arguments: [
+      ("they wait outside", [.tick, .waitOutside]),
+      ("another ID was cancelled", [.watchAnything, .stopWatching(id: 2)]),
+      ("a task outlives its effect", [.leaveTask]),
+    ] as [(String, [JournalFixture.Action])])
+  func effectsThatDoNotFinishAreNamedWithTheReason(
+    _ reason: String, sent: [JournalFixture.Action]
+  ) async {
     let store = JournalFixture.store()
-    await store.send(.tick)
-    await store.send(.waitOutside)
-    await expectIssue {
+    for action in sent { await store.send(action) }
+    await expectIssue(text: reason) {
       await store.finish(timeout: .milliseconds(10))
-    }
-  }
-
-  @Test func aCancellationByAnotherIDIsNamed() async {
-    let store = JournalFixture.store()
-    await store.send(.watchAnything)
-    await store.send(.stopWatching(id: 2))
-    await expectIssue {
-      await store.finish()
     }
   }
 
@@ -87,14 +85,6 @@ struct EndMessageTests {
     await store.send(.stopWatching(id: 1))
     await expectIssue {
       await store.finish()
-    }
-  }
-
-  @Test func aTaskThatOutlivesItsEffectIsNamed() async {
-    let store = JournalFixture.store()
-    await store.send(.leaveTask)
-    await expectIssue {
-      await store.finish(timeout: .milliseconds(10))
     }
   }
 
@@ -127,16 +117,12 @@ struct EndMessageTests {
     }
   }
 
-  @Test func thereMustBeReceivedActionsToSkip() async {
+  @Test func thereMustBeSomethingToSkip() async {
     let store = JournalFixture.store()
-    await expectIssue {
+    await expectIssue(text: "received actions") {
       await store.skipReceivedActions()
     }
-  }
-
-  @Test func thereMustBeEffectsToSkip() async {
-    let store = JournalFixture.store()
-    await expectIssue {
+    await expectIssue(text: "effects") {
       await store.skipInFlightEffects()
     }
   }

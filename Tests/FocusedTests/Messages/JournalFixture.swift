@@ -46,6 +46,7 @@ struct JournalFixture: Reducer {
     case readInReducer
     case readInEffect
     case readLater
+    case readMuchLater
     case dismiss
     case dismissAndSend
     case rows([TitledRow])
@@ -133,6 +134,7 @@ struct JournalFixture: Reducer {
       return .none
     case .readInEffect: return .run { await $0(.loaded(Self.readUnset(line: 108))) }
     case .readLater: return .send(.readInReducer)
+    case .readMuchLater: return .send(.readLater)
     case .dismiss: return .run(operation: { _ in await dismiss() }, line: 116)
     case .dismissAndSend:
       return .run(

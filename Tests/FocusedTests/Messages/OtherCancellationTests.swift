@@ -29,33 +29,21 @@ struct OtherCancellationTests {
     }
   }
 
-  @Test func `a sibling that cancels its own effect is named, too`() async {
+  @Test(
+    arguments: [
+      ([.child(.startTapped), .sibling(.startTapped), .child(.stopTapped)], cancellation),
+      ([.startByHandTapped, .child(.stopTapped)], "If a parent calls `reduce` of a child"),
+      ([.child(.stopTapped), .startTapped], "it was cancelled nowhere"),
+    ] as [([Parent.Action], String)])
+  func `finish names what may have been meant`(sent: [Parent.Action], meant: String) async {
     let store = store()
-    await store.send(.child(.startTapped))
-    await store.send(.sibling(.startTapped))
-    await store.send(.child(.stopTapped))
-    await claimOneIssue(naming: ".child(.stopTapped) cancelled an equal id") {
+    for action in sent { await store.send(action) }
+    await claimOneIssue(naming: meant) {
       await store.finish(); return #line
     }
   }
 
-  @Test func `a child whose reduce the parent calls is named`() async {
-    let store = store()
-    await store.send(.startByHandTapped)
-    await store.send(.child(.stopTapped))
-    await claimOneIssue(naming: "If a parent calls `reduce` of a child") {
-      await store.finish(); return #line
-    }
-  }
-
-  @Test func `a cancellation before the effect started is not named`() async {
-    let store = store()
-    await store.send(.child(.stopTapped))
-    await store.send(.startTapped)
-    await claimOneIssue(naming: "it was cancelled nowhere", "are the ids equal?") {
-      await store.finish(); return #line
-    }
-  }
+  private static let cancellation = ".child(.stopTapped) cancelled an equal id"
 
   @Test func `the feature's own cancellation reaches the effect`() async {
     let store = store()
@@ -74,7 +62,7 @@ struct OtherCancellationTests {
     await clock.advance(by: .seconds(1))
     let issues = await withCapturedIssues { await store.assertNotReceived(.done) }
     claimEqual(
-      issues.map { $0.message.contains(".child(.stopTapped) cancelled an equal id") },
+      issues.map { $0.message.contains(Self.cancellation) },
       [isCancelled])
   }
 
@@ -87,7 +75,7 @@ struct OtherCancellationTests {
     await clock.advance(by: .seconds(1))
     let issues = withCapturedIssues { store.assert { $0.sibling.isDone = false } }
     claimEqual(
-      issues.map { $0.message.contains(".child(.stopTapped) cancelled an equal id") },
+      issues.map { $0.message.contains(Self.cancellation) },
       [isCancelled])
   }
 
@@ -98,7 +86,7 @@ struct OtherCancellationTests {
       await store.send(.startPartTapped).finish(); return #line
     }
     await store.send(.child(.stopTapped))
-    await claimOneIssue(naming: ".child(.stopTapped) cancelled an equal id") {
+    await claimOneIssue(naming: Self.cancellation) {
       await store.finish(); return #line
     }
     await store.send(.stopTapped)
@@ -117,12 +105,20 @@ struct OtherCancellationTests {
     }
   }
 
-  @Test func `it is named beside an effect in flight`() async {
+  @Test(
+    arguments: [
+      ([.startTapped, .stopTapped, .child(.startTapped)], "Cancelled before the last send:"),
+      (
+        [.startPartTapped, .stopTapped, .otherTapped],
+        "started by .startPartTapped, cancelled by .stopTapped with the id"
+      ),
+    ] as [([Parent.Action], String)])
+  func `it is named beside an effect in flight, and if it was a part of an effect`(
+    sent: [Parent.Action], name: String
+  ) async {
     let store = store()
-    await store.send(.startTapped)
-    await store.send(.stopTapped)
-    await store.send(.child(.startTapped))
-    await claimOneIssue(naming: "Cancelled before the last send:", "cancelled by .stopTapped") {
+    for action in sent { await store.send(action) }
+    await claimOneIssue(naming: name) {
       await store.receive(.done); return #line
     }
   }
@@ -150,18 +146,6 @@ struct OtherCancellationTests {
     claim(!issues[0].message.contains("Cancelled before"), issues[0].message)
     await clock.advance(by: .seconds(1))
     await store.receive(.done)
-  }
-
-  @Test func `a part of an effect is named, too`() async {
-    let store = store()
-    await store.send(.startPartTapped)
-    await store.send(.stopTapped)
-    await store.send(.otherTapped)
-    await claimOneIssue(
-      naming: "started by .startPartTapped, cancelled by .stopTapped with the id"
-    ) {
-      await store.receive(.done); return #line
-    }
   }
 
   @Test func `assert names it`() async {

@@ -14,22 +14,6 @@ struct ReceiveInFlightMessageTests {
     await store.receive(.setMood(1))
   }
 
-  @Test func aTaskThatRunsBesideAClockIsNamed() async {
-    let store = JournalFixture.store()
-    await store.send(.tickBesideTask)
-    await expectIssue {
-      await store.receive(.setMood(1), timeout: .milliseconds(10))
-    }
-  }
-
-  @Test func anEffectThatWaitsOutsideMakesReceiveTimeOut() async {
-    let store = JournalFixture.store()
-    await store.send(.waitOutside)
-    await expectIssue {
-      await store.receive(.loaded(1), timeout: .milliseconds(10))
-    }
-  }
-
   @Test func aCancelledTestIsNotSaidToHaveWaitedItsTimeout() async {
     await cancelled {
       let store = JournalFixture.store()
@@ -65,15 +49,6 @@ struct ReceiveInFlightMessageTests {
       withUnsafeCurrentTask { $0?.cancel() }
       await test()
     }.value
-  }
-
-  @Test func anEffectOfAnEarlierSendIsTheSecondGuess() async {
-    let store = JournalFixture.store()
-    await store.send(.tick)
-    await store.send(.load)
-    await expectIssue {
-      await store.receive(.failed("offline"))
-    }
   }
 
   @Test func anEffectThatWaitsForAStubIsSaidToWhateverTheStubIsCalled() async {

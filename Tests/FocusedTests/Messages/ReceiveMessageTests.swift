@@ -3,20 +3,24 @@ import Testing
 
 /// The nearest misses in the message of a `receive` that found nothing.
 struct ReceiveMessageTests {
-  @Test func anEffectThatSendsNothingIsSaidToHaveFinished() async {
+  /// Why the last action is not received after the test has sent the others.
+  @Test(
+    arguments: [
+      ("an effect that sends nothing has finished", [.dismiss], .loaded(1)),
+      ("the effect was cancelled", [.watchAnything, .stopWatching(id: 1)], .loaded(1)),
+      ("the last send dropped it", [.load, .touch], .loaded(1)),
+      ("the test sent it itself", [.touch], .touch),
+      ("a task runs beside a clock", [.tickBesideTask], .setMood(1)),
+      ("an effect waits outside", [.waitOutside], .loaded(1)),
+      ("an effect of an earlier send may send it", [.tick, .load], .failed("offline")),
+    ] as [(String, [JournalFixture.Action], JournalFixture.Action)])
+  func theCauseIsNamed(
+    _ cause: String, sent: [JournalFixture.Action], expected: JournalFixture.Action
+  ) async {
     let store = JournalFixture.store()
-    await store.send(.dismiss)
-    await expectIssue {
-      await store.receive(.loaded(1))
-    }
-  }
-
-  @Test func aCancelledEffectIsNamedWithTheActionAndTheIDThatCancelledIt() async {
-    let store = JournalFixture.store()
-    await store.send(.watchAnything)
-    await store.send(.stopWatching(id: 1))
-    await expectIssue {
-      await store.receive(.loaded(1))
+    for action in sent { await store.send(action) }
+    await expectIssue(text: cause) {
+      await store.receive(expected, timeout: .milliseconds(10))
     }
   }
 
@@ -35,23 +39,6 @@ struct ReceiveMessageTests {
     await store.receive(.loaded(2))
     await expectIssue {
       await store.receive(.loaded(3))
-    }
-  }
-
-  @Test func anActionThatTheLastSendDroppedIsSaidToBe() async {
-    let store = JournalFixture.store()
-    await store.send(.load)
-    await store.send(.touch)
-    await expectIssue {
-      await store.receive(.loaded(1))
-    }
-  }
-
-  @Test func anActionOfTheTestItselfIsSaidToBe() async {
-    let store = JournalFixture.store()
-    await store.send(.touch)
-    await expectIssue {
-      await store.receive(.touch)
     }
   }
 

@@ -17,15 +17,6 @@ struct S02_OnOrderTests {
     await store.receive(.got(3)) { $0.values = [1, 2, 3] }
   }
 
-  @Test func `A send lists the actions that are unasserted`() async {
-    let store = Self.store()
-    await store.send(.tap) { $0.taps = 1 }
-    await store.receive(.got(1)) { $0.values = [1] }
-    await claimOneIssue(naming: ".got(2)", ".got(3)") {
-      await store.send(.idle); return #line
-    }
-  }
-
   @Test func `In order means nothing in between`() async {
     let store = Self.store()
     await store.send(.tap) { $0.taps = 1 }

@@ -4,12 +4,15 @@ import Testing
 /// In `.on`, a test must end without unasserted actions and without effects in flight. `EndMessageTests` pins the
 /// issues.
 struct S03_OnEndTests {
-  @Test func `An effect in flight is an issue at the receive that started it`() async {
+  @Test(arguments: [true, false])
+  func `An effect in flight is an issue at the receive that started it, or else at the send`(
+    isReceived: Bool
+  ) async {
     let clock = TestClock()
     var line = 0
     let issues = await withCapturedIssues {
       let store = Probe.store(
-        .on,
+        isReceived ? .on : .on(checking: [.stateChanges, .inFlightEffects]),
         effects: { action in
           switch action {
           case .tap: .send(.got(1))
@@ -17,8 +20,8 @@ struct S03_OnEndTests {
           default: .none
           }
         })
-      await store.send(.tap) { $0.taps = 1 }
-      await store.receive(.got(1)) { $0.values = [1] }; line = #line
+      await store.send(.tap) { $0.taps = 1 }; line = #line
+      if isReceived { await store.receive(.got(1)) { $0.values = [1] }; line = #line }
     }
     claimIssues(issues, at: [line])
   }

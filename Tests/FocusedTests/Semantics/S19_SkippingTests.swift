@@ -33,8 +33,8 @@ struct S19_SkippingTests {
       })
     await store.send(.tap) { $0.taps = 1 }
     await store.skipInFlightEffects()
+    await store.finish()
     signal.fire()
     await store.settle()
-    await store.finish()
   }
 }

@@ -17,14 +17,6 @@ final class BehaviorLogTests {
     #expect(facts() == ["first → a: asserted"])
   }
 
-  @Test func `a comparison in full asserts all that its step changed`() {
-    step("save", changing: "a")
-    step("stop", changing: "b", "c")
-    _ = facts()
-    log.assertEveryField(after: 1)
-    #expect(facts() == ["stop → b: asserted", "stop → c: asserted"])
-  }
-
   @Test func `what went with the part that it stood in is not asserted by it`() {
     step("rename", changing: "child.name")
     step("close", changing: "child")
@@ -51,27 +43,6 @@ final class BehaviorLogTests {
         "load → starts effect: exercised", "load → starts effect: exercised",
         "load → starts poll: exercised", "load → starts second effect: exercised",
       ])
-  }
-
-  @Test func `an effect that is started afresh may have ended by itself`() {
-    step("search")
-    log.start(0, of: 0, name: "find", at: here)
-    step("search")
-    log.cancel([0], in: 1)
-    log.start(1, of: 1, name: "find", at: here)
-    _ = facts()
-    log.finish()
-    claimEqual(facts(), ["search → cancels find: read", "search → starts find: read"])
-  }
-
-  @Test func `a task that finishes accounts for what its send started`() {
-    step("load")
-    log.start(0, of: 0, name: "poll", at: here)
-    step("other")
-    log.start(1, of: 1, name: "poll", at: here)
-    _ = facts()
-    log.finish(root: 0)
-    claimEqual(facts(), ["load → starts poll: read"])
   }
 
   @Test func `the end of several effects accounts for them in the same order in each process`() {

@@ -34,15 +34,6 @@ struct ArrayBackedTests {
     expectText(diff(old, new))
   }
 
-  @Test func theElementsOfAnIdentifiedArrayAreNamedByTheirIDs() {
-    let old = IdentifiedArray(
-      uniqueElements: [Book(isbn: "a", title: "x"), Book(isbn: "b", title: "y")], id: \.isbn)
-    var new = old
-    new[id: "b"]?.title = "z"
-    #expect(
-      Difference.between(old, new)?.fieldChanges.map(\.path.description) == ["[id: \"b\"].title"])
-  }
-
   @Test func elementsThatAreEqualAreNeverReflected() {
     let old = (0..<1_000).map { Shy(id: $0, value: 0) }
     var new = old

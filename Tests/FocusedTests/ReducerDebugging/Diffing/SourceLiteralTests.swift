@@ -64,10 +64,6 @@ struct SourceLiteralTests {
     expect(Local(), "SourceLiteralTests.Local(a: 1)", is: Local(a: 1))
   }
 
-  @Test func aStringOfSeveralLinesIsQuoted() {
-    expect("a \"b\"\n\\c", #""a \"b\"\n\\c""#, is: "a \"b\"\n\\c")
-  }
-
   @Test func whatHasNoLiteralIsNamed() {
     expectMissing(Instance(), "SourceLiteralTests.Instance")
     let closure: () -> Int = { 1 }

@@ -13,18 +13,6 @@ extension Account {
   func with(cents: Int) -> Account { Account(id: id, name: name, balance: Money(cents: cents)) }
 }
 
-extension App.State {
-  var login: Login.State? {
-    get { if case .login(let state) = self { state } else { nil } }
-    set { if let newValue { self = .login(newValue) } }
-  }
-
-  var home: Home.State? {
-    get { if case .home(let state) = self { state } else { nil } }
-    set { if let newValue { self = .home(newValue) } }
-  }
-}
-
 /// A socket whose server end belongs to the test.
 final class FakeSocket: Sendable {
   typealias Stream = AsyncThrowingStream<SocketEvent, any Error>
@@ -46,8 +34,6 @@ final class FakeSocket: Sendable {
   }
 
   func fail(_ message: String) { server?.finish(throwing: APIError(message)) }
-
-  func close() { server?.finish() }
 
   private var server: Stream.Continuation? { connections.withLock { $0.last?.server } }
 }

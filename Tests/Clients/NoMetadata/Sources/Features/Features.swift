@@ -10,7 +10,6 @@ public struct Parent: Reducer {
 
   public enum Action {
     case counter(Counter.Action)
-    case nested(Nested)
     case load
     case loaded(Int)
   }
@@ -18,7 +17,6 @@ public struct Parent: Reducer {
   public enum Nested {
     case none
     case other
-    case number(Int)
   }
 
   public init() {}

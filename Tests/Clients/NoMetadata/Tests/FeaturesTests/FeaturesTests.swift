@@ -2,13 +2,6 @@ import Features
 import FocusedTestStore
 import Testing
 
-/// An enum of a module with metadata, which contains an enum of a module without metadata.
-enum Root {
-  case nested(Parent.Nested)
-  case counter(Counter.Action)
-  case title(String)
-}
-
 @Test func aScopeThatCannotTellIsAnIssueWithTheCure() async {
   let store = TestStore(.off, initialState: Parent.State()) { Parent() }
   let issues = await withCapturedIssues {
@@ -44,38 +37,6 @@ enum Root {
     await store.assertNotReceived(case: { .loaded($0) })
   }
   #expect(missed.count == 1)
-}
-
-@Test func aConstantNeverMatchesAnotherCase() {
-  let whole = CasePath<Parent.Action, Void> { _ in .nested(.none) }
-  let inside = CasePath<Root, Void> { _ in .nested(.none) }
-  let issues = withCapturedIssues {
-    #expect(whole.extract(from: .nested(.other)) == nil)
-    #expect(inside.extract(from: .nested(.other)) == nil)
-  }
-  #expect(issues.count == 2)
-  // `==` can compare values that reflection can't read.
-  let equatable = CasePath<Root, Void> { _ in .counter(.reset) }
-  #expect(equatable.extract(from: .counter(.reset)) != nil)
-  #expect(equatable.extract(from: .counter(.add(1))) == nil)
-}
-
-@Test func aPayloadIsTakenWholeAndWhatIsBesideItIsNoIssue() {
-  let counter = CasePath(Root.counter)
-  #expect(counter.extract(from: .counter(.add(3))) == .add(3))
-  #expect(counter.extract(from: .title("a")) == nil)
-  let title = CasePath(Root.title)
-  #expect(title.extract(from: .counter(.add(3))) == nil)
-  #expect(title.extract(from: .title("a")) == "a")
-}
-
-@Test func aValueInsideOfAPayloadWithoutMetadataIsAnIssue() {
-  let number = CasePath<Root, Int> { .nested(.number($0)) }
-  let issues = withCapturedIssues {
-    #expect(number.extract(from: .nested(.number(3))) == nil)
-    #expect(number.extract(from: .title("a")) == nil)
-  }
-  #expect(issues.count == 1)
 }
 
 @Test func aFieldWithoutMetadataIsNamedAsNotCompared() async {

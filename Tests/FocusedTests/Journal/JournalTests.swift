@@ -1,5 +1,24 @@
+import Core
 import FocusedTestStore
 import Testing
+
+struct JournalTests {
+  @Test func `A line that asserts many steps is kept once`() {
+    var journal = Journal()
+    let generators = GeneratorPositions(uuid: nil, stackElementID: 0)
+    journal.append(from: .external, generators: generators)
+    for _ in 0..<1_000 { journal.append(from: .synchronous(step: 0), generators: generators) }
+    let lines: [UInt] = [1, 2]
+    for step in journal.received {
+      for line in lines {
+        journal.assert(
+          step, at: CallSite(fileID: #fileID, filePath: #filePath, line: line, column: 1))
+      }
+    }
+    claimEqual(journal.callSites.map(\.line), lines)
+    claimEqual(journal.callSite(of: 1_000)?.line, 2)
+  }
+}
 
 struct KeptStatesTests {
   /// The states after the steps -1, 0, and so on. Each state is the number of its step.
