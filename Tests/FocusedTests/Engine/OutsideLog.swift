@@ -39,9 +39,3 @@ struct OutsideLog: Reducer {
     #expect(orders.count == 1, "\(orders)", sourceLocation: sourceLocation)
   }
 }
-
-@MainActor func sendOnMain(
-  _ action: sending OutsideLog.Action, _ send: Send<OutsideLog.Action>
-) async {
-  await send(action)
-}

@@ -17,7 +17,6 @@ struct Board: Equatable {
   var optional: Int?
   var lives: UInt = 3
   var ratio = 0.5
-  var ratios: [Double] = []
   var path = StackState<Child>()
 
   enum Action: Equatable {

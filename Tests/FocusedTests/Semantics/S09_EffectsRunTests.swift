@@ -123,30 +123,6 @@ struct S09_EffectsRunTests {
     await store.finish()
   }
 
-  @Test(.schedules(1), .needsOwnership)
-  nonisolated(nonsending) func `Main actor code and other code have one order`() async {
-    var orders: Set<[Int]> = []
-    for _ in 0..<100 {
-      let store = Probe.store(
-        effect: .merge(
-          .run { @MainActor send in
-            await send(.got(3))
-            await send(.got(5))
-          },
-          .run { send in
-            await Task.yield()
-            await send(.got(1))
-            for _ in 0..<10 { await Task.yield() }
-            await send(.got(2))
-          },
-          .run { @MainActor send in await send(.got(4)) }))
-      await store.send(.tap)
-      orders.insert(store.state.values)
-    }
-    claimEqual(orders.count, 1)
-    claimEqual(orders.first?.sorted(), [1, 2, 3, 4, 5])
-  }
-
   // Effects prefer their lane, so the runtime may send an effect through the main actor's queue again when it switches
   // to the main actor from itself. This extra hop must not determine an order.
   @Test(.needsOwnership)

@@ -90,7 +90,6 @@ private var ownershipScenarios: [Scenario] {
   let livelocks = S20_NoLivelockTests()
   let inside = S24_NoWayInFromInsideTests()
   return [
-    effects.`Main actor code and other code have one order`,
     effects.`Effects that hop to the main actor have one order`,
     effects.`A cancelled test sees the same`,
     livelocks.`An effect that hops to the main actor without end`,

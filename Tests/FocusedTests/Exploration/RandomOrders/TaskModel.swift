@@ -13,7 +13,6 @@ struct TaskModel {
     case put(Int, in: Int)
     case close(Int)
     case read(Int)
-    case sendRead(Int)
 
     /// Whether other tasks may run before the step.
     var suspends: Bool {
