@@ -42,7 +42,7 @@
 
     @Test func `The end of the terminal leaves no process and no files behind`() throws {
       try directory.writeProgram(
-        "swift", "#!/bin/sh\necho $$ >\"$FAKE/child\"; kill -HUP $PPID; exec sleep 100")
+        "swift", "#!/bin/sh\necho $$ >\"$FAKE/child\"; kill -HUP $PPID; exec sleep 20")
       try directory.write("", to: "Package.swift")
       let (run, files) = try focus(["report"])
       claimEqual(run, .error("Stopped. Nothing was written.", code: .interrupted))

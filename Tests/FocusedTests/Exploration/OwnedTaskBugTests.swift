@@ -43,7 +43,7 @@ struct Race: Sendable, CustomTestStringConvertible {
     isOnMainActor: Bool, _ effect: @escaping @Sendable (@escaping Note) -> Effect<String>
   ) async -> ExplorationReport {
     let orders = Collected<String>()
-    return await ExplorationReport.of(200) {
+    return await ExplorationReport.of(30) {
       if isOnMainActor {
         await expectOneOrderOnMainActor(of: effect, in: orders)
       } else {

@@ -10,7 +10,7 @@ struct RandomTaskTests {
     _ chunk: Int
   ) async {
     var completeCount = 0
-    let seeds = SoakSize.seeds(of: chunk, everyRun: 80)
+    let seeds = SoakSize.seeds(of: chunk, everyRun: 32)
     for seed in seeds {
       let plan = TaskPlan(seed: seed, actions: seed % 3 == 0 ? 4 : 3)
       var model = TaskModel(plan)

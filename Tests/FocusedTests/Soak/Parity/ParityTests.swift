@@ -6,7 +6,7 @@ import Testing
 struct ParityTests {
   @Test(arguments: 0..<SoakSize.chunks)
   func `random features run in a test as they run live`(chunk: Int) async {
-    for seed in SoakSize.seeds(of: chunk, everyRun: 800) {
+    for seed in SoakSize.seeds(of: chunk, everyRun: 80) {
       let parity = ParityCase(seed: seed)
       guard let difference = await parity.difference() else { continue }
       let smallest = await shrink(parity, smaller: \.smaller) { await $0.difference() != nil }
