@@ -51,9 +51,9 @@ extension TestStore {
       return Issues.report(FailureMessages.exploredWithoutSchedules, at: callSite)
     }
     if scheduler.refuseFromInside(.explore, at: callSite) { return }
-    let isEmpty = await exclusively { options($0.runtime.state).isEmpty }
-    if run.log.explorationCount == 0, isEmpty {
-      return Issues.report(FailureMessages.nothingOffered, at: callSite)
+    if run.log.explorationCount == 0 {
+      let isEmpty = await exclusively { options($0.runtime.state).isEmpty }
+      if isEmpty { return Issues.report(FailureMessages.nothingOffered, at: callSite) }
     }
     let user = SimulatedUser(store: self, run: run, limit: limit, callSite: callSite)
     await user.play(options, invariant)

@@ -1,10 +1,8 @@
 import Core
 import Synchronization
 
-/// What the tasks of a test share of one store: its turn, the inbox of jobs that arrive from outside, and its lanes.
-///
-/// The turn hands out the ``StoreWork``, which runs the jobs of all effects. A job from external work (a timer, a callback)
-/// wakes the waiting call.
+/// What the tasks of a test share of one store: its turn, the inbox of jobs that arrive from outside, and its lanes. The turn
+/// hands out the ``StoreWork``, which runs the jobs of all effects.
 package final class EffectScheduler: EffectHost {
   private struct Shared {
     var turn = Turn()
@@ -103,6 +101,8 @@ extension EffectScheduler {
     guard let hasTurn = begin(method, at: callSite) else { return nil }
     guard hasTurn else {
       shared.withLock { $0.turn.endCall() }
+      // Runs what another task has set meanwhile.
+      inOwnTurn {}
       report(FailureMessages.calledBesideClock(method.rawValue), at: callSite)
       return nil
     }
@@ -187,9 +187,12 @@ extension EffectScheduler {
   }
 
   private func passTurn(ofCall: Bool = false) {
+    // Another call may begin while work of a waiter runs.
+    var ofCall = ofCall
     while true {
       let hasRun = work.value.endTurn()
       let next = shared.withLock { $0.turn.pass(endingCall: ofCall) }
+      ofCall = false
       if hasRun { events.fire() }
       switch next {
       case nil: return
