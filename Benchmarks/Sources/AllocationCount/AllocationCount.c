@@ -1,15 +1,20 @@
+#define _GNU_SOURCE
 #include "AllocationCount.h"
 
+#include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 static atomic_bool isCounting;
 static atomic_long count;
+static atomic_long lockCount;
 
 void startCountingAllocations(void) {
   atomic_store(&count, 0);
+  atomic_store(&lockCount, 0);
   atomic_store(&isCounting, true);
 }
 
@@ -17,6 +22,8 @@ long stopCountingAllocations(void) {
   atomic_store(&isCounting, false);
   return atomic_load(&count);
 }
+
+long countedLocks(void) { return atomic_load(&lockCount); }
 
 #ifdef __GLIBC__
 
@@ -33,6 +40,15 @@ static inline void countOne(void) {
   if (atomic_load_explicit(&isCounting, memory_order_relaxed)) {
     atomic_fetch_add_explicit(&count, 1, memory_order_relaxed);
   }
+}
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  static int (*_Atomic original)(pthread_mutex_t *);
+  if (original == NULL) { original = (int (*)(pthread_mutex_t *))dlsym(RTLD_NEXT, "pthread_mutex_lock"); }
+  if (atomic_load_explicit(&isCounting, memory_order_relaxed)) {
+    atomic_fetch_add_explicit(&lockCount, 1, memory_order_relaxed);
+  }
+  return original(mutex);
 }
 
 void *malloc(size_t size) {

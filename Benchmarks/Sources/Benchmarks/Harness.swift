@@ -11,6 +11,9 @@ struct Figure: Encodable {
   let yardstick: String?
   /// The number of allocated memory blocks, or `nil` if they can't be counted.
   let allocations: Double?
+  /// The number of locked mutexes, or `nil` if they can't be counted. The runtime locks one for each task-local value that is
+  /// set.
+  let locks: Double?
   /// The number of times that a thread of the process has gone to sleep.
   let switches: Spread
 
@@ -73,10 +76,12 @@ struct Harness {
     startCountingAllocations()
     await work(count)
     let allocations = Double(stopCountingAllocations()) / Double(count) / divisor
+    let locks = Double(countedLocks()) / Double(count) / divisor
     let figure = Figure(
       name: name, nanoseconds: Spread(times), ratio: ratios.isEmpty ? nil : Spread(ratios),
       target: target, yardstick: yardstick?.name,
-      allocations: canCountAllocations ? allocations : nil, switches: Spread(switches))
+      allocations: canCountAllocations ? allocations : nil,
+      locks: canCountAllocations ? locks : nil, switches: Spread(switches))
     figures.append(figure)
     print(figure.tableRow)
   }
@@ -114,8 +119,8 @@ private func voluntarySwitches() -> Int { Int(ResourceUsage.current.ru_nvcsw) }
 
 extension Figure {
   static let tableHead = """
-    | figure | median | min–max | in yardsticks | at most | met | allocations | switches |
-    |---|---|---|---|---|---|---|---|
+    | figure | median | min–max | in yardsticks | at most | met | allocations | locks | switches |
+    |---|---|---|---|---|---|---|---|---|
     """
 
   var tableRow: String {
@@ -127,9 +132,10 @@ extension Figure {
     let targetText = target.map { "\(Self.number($0)) × \(yardstick ?? "")" } ?? ""
     let metText = isMet.map { $0 ? "yes" : "no" } ?? ""
     let allocationText = allocations.map { String(format: "%.1f", $0) } ?? ""
+    let lockText = locks.map { String(format: "%.1f", $0) } ?? ""
     let cells = [
       name, Self.time(nanoseconds.median), spread, ratioText, targetText, metText, allocationText,
-      String(format: "%.2f", switches.median),
+      lockText, String(format: "%.2f", switches.median),
     ]
     return "| \(cells.joined(separator: " | ")) |"
   }

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-/// Whether this machine can count allocations. It takes glibc, whose functions can be replaced.
+/// Whether this machine can count allocations and locks. It takes glibc, whose functions can be replaced.
 extern const bool canCountAllocations;
 
 /// Begins to count from zero, on all threads.
@@ -10,3 +10,6 @@ void startCountingAllocations(void);
 
 /// Returns how many blocks of memory have been allocated, and stops.
 long stopCountingAllocations(void);
+
+/// Returns how many times a mutex was locked while allocations were counted.
+long countedLocks(void);
