@@ -22,20 +22,18 @@ package final class EffectRuntime<State, Action> {
   private var upcoming:
     [(effect: Effect<Action>, context: EffectContext, next: EffectContinuation<Action>?)] = []
   private var nextEffectID = 0
-  /// The latest effects that ended, for messages. Empty in an app.
-  package private(set) var endedEffects: [EndedEffect] = []
 
   private let reducer: (inout State, Action) -> Effect<Action>
   /// The children whose effects are in flight. `nil` until an operator asks for the location of the state.
   private var lifetimes: ChildLifetimes?
-  private unowned let observer: any RuntimeObserver<State, Action>
-  private let explainsEffects: Bool
+  /// `nil` once the host has ended. An observer may refer to the runtime.
+  private var observer: (any RuntimeObserver<State, Action>)?
   private var stepCount = 0
   private var isClosed = false
 
   /// Creates a runtime.
   ///
-  /// - Parameter observer: An object that observes every step. It exists as long as the runtime.
+  /// - Parameter observer: An object that observes every step. The runtime keeps it alive until its host has ended.
   package init(
     initialState: State,
     reducer: @escaping (inout State, Action) -> Effect<Action>,
@@ -48,7 +46,6 @@ package final class EffectRuntime<State, Action> {
     self.dependencies = dependencies
     self.host = host
     self.observer = observer
-    self.explainsEffects = observer.explainsEffects
     self.cancellations = CancellationRegistry(recordsAttempts: observer.explainsEffects)
     self.intervention = observer.intervention
     reference.runtime = self
@@ -93,7 +90,7 @@ package final class EffectRuntime<State, Action> {
   /// - Parameter effect: The effect that dismissed it.
   package func dismiss(by effect: EffectOrigin) {
     guard allows(.dismissal(by: effect)) else { return }
-    observer.on(.dismissed(by: effect))
+    observer?.on(.dismissed(by: effect))
     cancelAll(by: EffectCancellation(cause: .dismissal, id: nil))
   }
 
@@ -115,7 +112,7 @@ package final class EffectRuntime<State, Action> {
 
   private func reduce(_ action: Action, from source: ActionSource) -> Effect<Action> {
     stepCount += 1
-    observer.willReduce(action, from: source, in: state)
+    observer?.willReduce(action, from: source, in: state)
     var effect = Effect<Action>.none
     dependencies.asCurrent {
       var next = state
@@ -126,7 +123,7 @@ package final class EffectRuntime<State, Action> {
         effect = effect.merge(with: .cancelChildren(at: lifetimes.departures()))
       }
     }
-    observer.didReduce(action, from: source, to: state)
+    observer?.didReduce(action, from: source, to: state)
     return effect
   }
 
@@ -164,10 +161,12 @@ final class RuntimeReference<State, Action> {
 }
 
 extension EffectRuntime: EffectHostClient {
-  package func hostDidEnd(_ effects: [EffectOrigin], atLimit limit: Int) {
+  package func hostWillEnd(whileRunning effects: [EffectOrigin], atLimit limit: Int) {
     close()
-    observer.on(.stopped(effects, atLimit: limit))
+    observer?.on(.stopped(effects, atLimit: limit))
   }
+
+  package func hostDidEnd() { observer = nil }
 }
 
 extension EffectRuntime {
@@ -233,7 +232,7 @@ extension EffectRuntime {
       { (effect: EffectOrigin) in !intervention.allows(.cancellation(of: effect, inStep: step)) }
     }
     let (hasFound, cancelled) = cancellations.cancel(id, by: .step(step), sparing: sparing)
-    if !cancelled.isEmpty { observer.on(.cancelled(cancelled, inStep: step)) }
+    if !cancelled.isEmpty { observer?.on(.cancelled(cancelled, inStep: step)) }
     return hasFound
   }
 
@@ -368,7 +367,7 @@ extension EffectRuntime {
     let group = context.group
     effectsInFlight.append(effect)
     group.insert(effect)
-    observer.on(.started(effect))
+    observer?.on(.started(effect))
     let registration = cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [reference] action in
@@ -413,10 +412,8 @@ extension EffectRuntime {
   }
 
   private func didEnd(_ effect: RunningEffect, then continuation: EffectContinuation<Action>?) {
-    if effectsInFlight.remove(effect.origin) != nil, explainsEffects {
-      noteEnd(EndedEffect(effect, stepCount: stepCount))
-    }
-    observer.on(.ended(effect))
+    let isAbandoned = effectsInFlight.remove(effect.origin) == nil
+    observer?.on(.ended(effect, isAbandoned: isAbandoned))
     if effect.isDismissing, effect.isCancelled, let action = continuation?.droppedAction {
       effect.reportDropped(action)
     }
@@ -425,25 +422,16 @@ extension EffectRuntime {
 }
 
 extension EffectRuntime {
-  /// Records an effect that ended, for messages. Cancelled effects are kept longer, because they explain missing actions.
-  private func noteEnd(_ effect: EndedEffect) {
-    if endedEffects.count == 16 {
-      endedEffects.remove(at: endedEffects.firstIndex { !$0.isCancelled } ?? 0)
-    }
-    endedEffects.append(effect)
-  }
-
-  /// Records the first effect in a part of a sequence that was cancelled while it waited.
+  /// Reports the first effect in a part of a sequence that was cancelled while it waited.
   private func noteSkipped(
     _ effect: Effect<Action>, in context: EffectContext, by cancellation: EffectCancellation
   ) {
-    guard explainsEffects else { return }
     for case .run(let run) in effect.parts.map(\.operation) {
       let origin = EffectOrigin(
         id: nextEffectID, name: run.name, callSite: run.callSite, step: context.step)
       nextEffectID += 1
-      return noteEnd(
-        EndedEffect(origin: origin, cancellation: cancellation, stepCount: stepCount))
+      observer?.on(.skipped(origin, by: cancellation))
+      return
     }
   }
 }

@@ -263,26 +263,3 @@ package struct EffectCancellation: Sendable {
   /// The ID that cancelled it, or `nil` for a dismissal.
   package let id: CancelID?
 }
-
-/// An effect whose work is over.
-package struct EndedEffect: Sendable {
-  package let origin: EffectOrigin
-  package var cancelIDs: [CancelID] = []
-  /// Whether the effect, or a part of it, was cancelled.
-  package var isCancelled = true
-  package var hasCalledUnimplementedEndpoint = false
-  /// The cause of the cancellation. `nil` if the test cancelled the effect.
-  package let cancellation: EffectCancellation?
-  /// The number of the store's steps before the effect ended.
-  package let stepCount: Int
-}
-
-extension EndedEffect {
-  init(_ effect: RunningEffect, stepCount: Int) {
-    self.init(
-      origin: effect.origin, cancelIDs: effect.cancelIDs,
-      isCancelled: effect.isCancelled || effect.cancellation != nil,
-      hasCalledUnimplementedEndpoint: effect.hasCalledUnimplementedEndpoint,
-      cancellation: effect.cancellation, stepCount: stepCount)
-  }
-}

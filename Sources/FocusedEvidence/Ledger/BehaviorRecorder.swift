@@ -156,12 +156,12 @@ extension BehaviorRecorder {
       log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
       writeOutcomes(of: step)
       for effect in effects { trace?.didEnd(effect.origin, .cancelled, inStep: step) }
-    case .ended(let effect):
+    case .ended(let effect, _):
       trace?.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
     case .dismissed(let effect):
       log.dismiss(in: effect.step)
       writeOutcomes(of: effect.step)
-    case .stopped: break
+    case .skipped, .stopped: break
     }
   }
 

@@ -142,7 +142,6 @@ private final class EffectRecording<Action> {
 private final class RunawayRecorder<Sent>: RuntimeObserver {
   private(set) var runaway: (effects: [EffectOrigin], limit: Int)?
   var explainsEffects: Bool { true }
-
   func didReduce(_: Sent?, from _: ActionSource, to _: [Sent]) {}
 
   func on(_ event: EffectEvent) {

@@ -369,7 +369,7 @@ package final class StoreWork {
     }
     let effects = lanes.map(\.origin).sorted { $0.id < $1.id }
     Issues.$reporter.withValue(scheduler.issues) {
-      runtime?.hostDidEnd(effects, atLimit: limit.jobLimit)
+      runtime?.hostWillEnd(whileRunning: effects, atLimit: limit.jobLimit)
     }
     end(atLimit: true)
     scheduler.issues.seal()
@@ -381,6 +381,7 @@ package final class StoreWork {
     for lane in lanes { lane.releaseTasks() }
     for job in queue.removeAll() + incoming { job.kind.runElsewhere() }
     JobRouter.shared.remove(scheduler)
+    runtime?.hostDidEnd()
   }
 }
 

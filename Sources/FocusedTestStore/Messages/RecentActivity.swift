@@ -70,3 +70,26 @@ struct InFlightEffect {
   /// The name of an ID that the feature chose.
   static func name(of id: CancelID) -> String? { id.chosen.map { ActionName.rendered(id: $0) } }
 }
+
+/// An effect whose work is over.
+struct EndedEffect: Sendable {
+  let origin: EffectOrigin
+  var cancelIDs: [CancelID] = []
+  /// Whether the effect, or a part of it, was cancelled.
+  var isCancelled = true
+  var hasCalledUnimplementedEndpoint = false
+  /// The cause of the cancellation. `nil` if the test cancelled the effect.
+  let cancellation: EffectCancellation?
+  /// The number of the store's steps before the effect ended.
+  let stepCount: Int
+}
+
+extension EndedEffect {
+  init(_ effect: RunningEffect, stepCount: Int) {
+    self.init(
+      origin: effect.origin, cancelIDs: effect.cancelIDs,
+      isCancelled: effect.isCancelled || effect.cancellation != nil,
+      hasCalledUnimplementedEndpoint: effect.hasCalledUnimplementedEndpoint,
+      cancellation: effect.cancellation, stepCount: stepCount)
+  }
+}

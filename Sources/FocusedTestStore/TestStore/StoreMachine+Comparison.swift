@@ -77,10 +77,10 @@ extension StoreMachine {
 
   /// The comparison of states with the closure of a step, or with that of `assert`.
   func closureCheck(of step: Int?, from before: State) -> ClosureCheck {
-    ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: step != nil) {
+    let positions = step.map { journal.generators(before: $0) } ?? currentPositions
+    return ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: step != nil) {
       [self] target, closure in
-      try runClosure(
-        before: before, at: step.map(journal.generators), for: target, closure)
+      try runClosure(before: before, at: positions, for: target, closure)
     }
   }
 

@@ -70,7 +70,7 @@ extension StoreMachine {
   /// Whether an effect since the last send has called an unimplemented endpoint. The issue of that call explains why an
   /// action is missing.
   private var hasReportedMissingEndpoint: Bool {
-    sinceLastSend(runtime.endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
+    sinceLastSend(endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
       || unfinishedEffects.contains(where: \.hasCalledUnimplementedEndpoint)
   }
 
@@ -110,9 +110,8 @@ extension StoreMachine {
     RecentActivity(
       journal: journal, steps: steps,
       inFlight: describe(unfinishedEffects),
-      ended: sinceLastSend(runtime.endedEffects),
-      cancelledBefore: cancelledBeforeLastSend(
-        runtime.endedEffects, inFlight: runtime.effectsInFlight),
+      ended: sinceLastSend(endedEffects),
+      cancelledBefore: cancelledBeforeLastSend(endedEffects, inFlight: runtime.effectsInFlight),
       attempts: runtime.cancellations.attempts,
       demanded: plan.demandsReceived ? journal.firstDemanded.map(self.action) : nil)
   }

@@ -19,6 +19,8 @@ package final class StoreMachine<State, Action> {
   private(set) var assertedStep: Int?
   /// Whether an effect has dismissed the root feature.
   package private(set) var isDismissed = false
+  /// The latest effects that ended, for messages.
+  private(set) var endedEffects: [EndedEffect] = []
   var reported = ReportedCauses()
   private var generators: CountableGenerators
   /// The positions of the generators before the next reduction.
@@ -193,16 +195,19 @@ package final class StoreMachine<State, Action> {
     }
   }
 
+  /// The positions of the generators now.
+  var currentPositions: GeneratorPositions { generators.positions }
+
   /// Runs code as an assert closure of a step, or of `assert`. Returns its operations besides changes of the state.
   func runClosure(
-    before: State, at positions: GeneratorPositions?, for target: AssertionContext.Target,
+    before: State, at positions: GeneratorPositions, for target: AssertionContext.Target,
     _ closure: () throws -> Void
   ) throws -> AssertionContext.Outcome {
     snapshot.showInClosure(before)
     defer { snapshot.showInClosure(nil) }
     let dependencies = closureDependencies ?? RewindableDependencies(settings.dependencies)
     closureDependencies = dependencies
-    try dependencies.run(at: positions ?? generators.positions, for: target) {
+    try dependencies.run(at: positions, for: target) {
       guard let foreign else { return try closure() }
       try foreign.run(isExhaustive: plan.comparesEveryField, closure)
     }
@@ -259,8 +264,19 @@ extension StoreMachine: RuntimeObserver {
           FailureMessages.neverRests(
             limit: limit, effects: effects, lastActions: steps.suffix(6).map(\.action)),
           at: journal.lastCallSite ?? creation))
+    case .ended(let effect, isAbandoned: false): didEnd(EndedEffect(effect, stepCount: stepCount))
+    case .skipped(let origin, let cancellation):
+      didEnd(EndedEffect(origin: origin, cancellation: cancellation, stepCount: stepCount))
     case .started, .cancelled, .ended: break
     }
+  }
+
+  /// Cancelled effects are kept longer, because they explain missing actions.
+  private func didEnd(_ effect: EndedEffect) {
+    if endedEffects.count == 16 {
+      endedEffects.remove(at: endedEffects.firstIndex { !$0.isCancelled } ?? 0)
+    }
+    endedEffects.append(effect)
   }
 
   /// Adds the step that caused an issue to the issue.

@@ -38,7 +38,6 @@ struct CancellationRaceTests {
   @MainActor
   @Test func `an effect of a step during which its group is cancelled is cancelled, too`() {
     let group = EffectGroup()
-    let observer = Bystander()
     let runtime = EffectRuntime<Int, Int>(
       initialState: 0,
       reducer: { _, _ in
@@ -46,10 +45,9 @@ struct CancellationRaceTests {
         group.cancel()
         return .run { _ in try await Task.never() }
       },
-      dependencies: DependencyValues(), host: EagerHost(), observer: observer)
+      dependencies: DependencyValues(), host: EagerHost(), observer: Bystander())
     runtime.send(0, in: group)
     claimEqual(runtime.effectsInFlight.map(\.isCancelled), [true])
-    withExtendedLifetime(observer) {}
   }
 
   /// The records of an effect whose tasks each begin immediately.
@@ -60,15 +58,13 @@ struct CancellationRaceTests {
       @escaping @Sendable (_ id: Int, _ note: @escaping @Sendable (Bool) -> Void) async -> Void
   ) async -> [Bool] {
     let seen = Lock<[Bool]>([])
-    let observer = Bystander()
     let runtime = EffectRuntime<Int, Int>(
       initialState: 0,
       reducer: { _, _ in
         .run { _ in await work(1) { value in seen.withLock { $0.append(value) } } }
       },
-      dependencies: DependencyValues(), host: EagerHost(), observer: observer)
+      dependencies: DependencyValues(), host: EagerHost(), observer: Bystander())
     await runtime.send(0)?.finished()
-    withExtendedLifetime(observer) {}
     return seen.withLock { $0 }
   }
 }

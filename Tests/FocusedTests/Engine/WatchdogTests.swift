@@ -8,7 +8,6 @@ struct WatchdogTests {
     let warnings = Collected<String>()
     let watchdog = Watchdog { warnings.append($0) }
     let scheduler = EffectScheduler()
-    let observer = Bystander()
     let runtime = EffectRuntime<Int, String>(
       initialState: 0,
       reducer: { _, _ in
@@ -19,7 +18,7 @@ struct WatchdogTests {
           }
         }
       },
-      dependencies: .current, host: scheduler, observer: observer)
+      dependencies: .current, host: scheduler, observer: Bystander())
     scheduler.nameSteps { $0 == 0 ? ".tap" : nil }
     await scheduler.exclusively { work in
       work.asOwn { _ = runtime.send("tap") }
@@ -27,7 +26,6 @@ struct WatchdogTests {
     }
     for _ in 0..<10 { #expect(watchdog.look(at: [scheduler])) }
     scheduler.close {}
-    withExtendedLifetime(observer) {}
     return warnings.values
   }
 
@@ -36,7 +34,7 @@ struct WatchdogTests {
     #expect(
       warnings == [
         """
-        FocusedTestStore: the effect “load” at WatchdogTests.swift:15, started by .tap, has run for \
+        FocusedTestStore: the effect “load” at WatchdogTests.swift:14, started by .tap, has run for \
         more than 3 seconds without suspending.
         It cannot be stopped. A loop such as `while await !cache.isReady {}` needs an `await Task.yield()` in its body.
         """

@@ -38,7 +38,7 @@ import Testing
     claim(store.state.sheet == nil)
   }
 
-  @Test(.schedules(200)) func `no order of two dismissals has an issue`() async {
+  @Test(.needsOwnership, .schedules(200)) func `no order of two dismissals has an issue`() async {
     let store = TestClock().store(of: Home(), from: Home.State())
     await store.explore(upTo: 5) { state in
       if let id = state.path.ids.first {
