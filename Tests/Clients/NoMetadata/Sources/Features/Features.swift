@@ -17,6 +17,8 @@ public struct Parent: Reducer {
   public enum Nested {
     case none
     case other
+    /// With a payload, the value cannot be compared without metadata.
+    case number(Int)
   }
 
   public init() {}
