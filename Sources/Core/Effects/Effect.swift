@@ -250,7 +250,9 @@ public struct Send<Action>: Sendable {
   /// A live store reduces the action before this returns if the main actor calls, and otherwise soon after. A test store
   /// does if one of its effects calls, or the test, while no other call of the store runs.
   @_spi(FocusedTCA) public func now(_ action: sending Action) {
-    effect.lane.performNow(work(sending: action))
+    // The code that sends can run in a task which is cancelled because its work is over.
+    let work = work(sending: action)
+    effect.lane.performNow(ConfinedWork { _ in work.perform(false) })
   }
 
   private func work(sending action: sending Action) -> ConfinedWork {

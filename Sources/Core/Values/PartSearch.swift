@@ -48,7 +48,7 @@ package func visitParts<Path>(
 }
 
 extension ValueStructure {
-  func forEachPart(atMost limit: Int, _ body: (Any, PartStep) -> Void) {
+  package func forEachPart(atMost limit: Int, _ body: (Any, PartStep) -> Void) {
     switch self {
     case .present(let wrapped): body(wrapped, .wrapped)
     case .composite(let whole):

@@ -49,12 +49,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// - Throws: `CancellationError` if the task is cancelled before.
   public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
     try Task.checkCancellation()
-    guard deadline > now else {
+    let lane = ExecutorLane.current
+    let waitsIfDue = lane?.scheduler.letsSleepsOfZeroWait == true
+    guard deadline > now || waitsIfDue else {
       // Yields nevertheless, so that a loop of empty sleeps lets other tasks run.
       await Task.yield()
       return
     }
-    let lane = ExecutorLane.current
     let isChosen = lane?.scheduler.chooser != nil
     if isChosen { CurrentRun.value?.add(double: self) }
     let id = queue.withLock { $0.sleepers.makeID() }
@@ -70,7 +71,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
         let add = { (queue: inout SleeperQueue<Instant>) -> Result<Void, any Error>? in
           // A later cancellation finds the sleeper, or repeats the update.
           if Task.isCancelled { return .failure(CancellationError()) }
-          return queue.add(sleeper) ? nil : .success(())
+          return queue.add(sleeper, evenIfDue: waitsIfDue) ? nil : .success(())
         }
         // An update copies all sleepers. Standard durations are compared without code of the app, so they need no copy.
         let result = Duration.self == Swift.Duration.self ? queue.withLock(add) : queue.update(add)
@@ -280,8 +281,8 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
   var deadlines: [Instant] { sleepers.elements.map(\.deadline) }
 
   /// Adds a sleeper. Returns `false` if its deadline has passed.
-  mutating func add(_ sleeper: Sleeper<Instant>) -> Bool {
-    if sleeper.deadline <= now { return false }
+  mutating func add(_ sleeper: Sleeper<Instant>, evenIfDue: Bool) -> Bool {
+    if sleeper.deadline <= now, !evenIfDue { return false }
     sleepers.insert(sleeper) { $0.deadline > sleeper.deadline }
     return true
   }

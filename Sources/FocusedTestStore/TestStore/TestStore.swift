@@ -258,6 +258,7 @@ extension TestStore {
   /// Lets another library take part in the store's checks.
   func setForeign(_ feature: any ForeignFeature<State>) {
     snapshot.change { $0.foreign = feature }
+    scheduler.letsSleepsOfZeroWait = true
     let machine = machine
     scheduler.inOwnTurn(afterCall: true) { machine.value.foreign = feature }
   }
