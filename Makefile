@@ -13,7 +13,7 @@
 
 SWIFT ?= swift
 export FOCUSED_STRICT_BUILD := 1
-SOURCES := Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests Bridge/Package.swift Bridge/Tests Benchmarks/AgainstTCA/Package.swift Benchmarks/AgainstTCA/Sources
+SOURCES := Package.swift Sources Tests Examples/Package.swift Examples/Sources Examples/Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests TCA/Package.swift TCA/Sources TCA/Tests TCA/Replica/Package.swift TCA/Replica/Sources Benchmarks/AgainstTCA/Package.swift Benchmarks/AgainstTCA/Sources
 
 .PHONY: demo test bench page docs api apple format lint client toolchain
 

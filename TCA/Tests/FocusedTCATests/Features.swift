@@ -1,7 +1,7 @@
-import ComposableArchitecture
+import FocusedTCA
 import Foundation
 
-// TCA features in the style of its case studies. They use no macros, because TCA's port to Linux has none.
+// TCA features in the style of its case studies. They use no macros, because the replica of TCA has none.
 
 struct Counter: Reducer {
   struct State: Equatable {
@@ -164,6 +164,23 @@ struct Shop: Reducer {
 }
 
 // The code that `@CasePathable` generates.
+extension Counter.Action: CasePathable {
+  struct AllCasePaths {
+    var incrementTapped: AnyCasePath<Counter.Action, Void> {
+      AnyCasePath(
+        embed: { .incrementTapped }, extract: { $0 == .incrementTapped ? () : nil })
+    }
+
+    var factLoaded: AnyCasePath<Counter.Action, String> {
+      AnyCasePath(
+        embed: { .factLoaded($0) },
+        extract: { if case .factLoaded(let fact) = $0 { fact } else { nil } })
+    }
+  }
+
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
 extension Shop.Action: CasePathable {
   struct AllCasePaths {
     var sheet: AnyCasePath<Shop.Action, PresentationAction<Item.Action>> {
@@ -216,14 +233,98 @@ struct Item: Reducer {
 struct Total: Reducer {
   struct State: Equatable {
     @Shared(.inMemory("total")) var total = 0
+    var taps = 0
   }
 
-  enum Action: Equatable { case tapped }
+  enum Action: Equatable { case tapped, tappedLater, added, addedByEffect, resetTapped }
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
-      state.$total.withLock { $0 += 1 }
-      return .none
+      switch action {
+      case .tapped, .added:
+        state.$total.withLock { $0 += 1 }
+        return .none
+
+      case .tappedLater:
+        return .run { send in
+          await send(.added)
+          await send(.added)
+        }
+
+      case .addedByEffect:
+        return .run { [total = state.$total] _ in total.withLock { $0 += 10 } }
+
+      case .resetTapped:
+        state.taps = 0
+        state.$total.withLock { $0 = 0 }
+        return .none
+      }
+    }
+  }
+}
+
+/// A feature that dismisses itself, as a root or in a sheet.
+struct Closing: Reducer {
+  struct State: Equatable {}
+
+  enum Action: Equatable { case closeTapped }
+
+  @Dependency(\.dismiss) var dismiss
+
+  var body: some Reducer<State, Action> {
+    Reduce { _, _ in .run { _ in await dismiss() } }
+  }
+}
+
+/// A timer of a scheduler of combine-schedulers, which cancels itself at its third tick.
+struct SchedulerTimer: Reducer {
+  struct State: Equatable {
+    var ticks = 0
+  }
+
+  enum Action: Equatable { case started, ticked }
+
+  enum CancelID { case timer }
+
+  @Dependency(\.mainQueue) var mainQueue
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .started:
+        return .run { send in
+          for await _ in mainQueue.timer(interval: .seconds(1)) { await send(.ticked) }
+        }
+        .cancellable(id: CancelID.timer)
+
+      case .ticked:
+        state.ticks += 1
+        return state.ticks == 3 ? .cancel(id: CancelID.timer) : .none
+      }
+    }
+  }
+}
+
+/// Two effects whose result depends on which of them is first.
+struct Race: Reducer {
+  struct State: Equatable {
+    var winner = ""
+  }
+
+  enum Action: Equatable { case started, finished(String) }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .started:
+        return .merge(
+          .run { send in await send(.finished("first")) },
+          .run { send in await send(.finished("second")) })
+
+      case .finished(let name):
+        if state.winner.isEmpty { state.winner = name }
+        return .none
+      }
     }
   }
 }

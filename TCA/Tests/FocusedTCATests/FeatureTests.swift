@@ -1,9 +1,9 @@
-import FocusedTestStore
+import FocusedTCA
+import Foundation
 import Testing
 
 /// TCA features in the focused store. For each rule, one test passes, and another one shows the failure.
-@Suite(.serialized)
-struct BridgeTests {
+struct FeatureTests {
   @Test func aStepIsAsserted() async {
     let store = TestStore(initialState: Counter.State()) { Counter() }
 
@@ -167,6 +167,63 @@ struct BridgeTests {
     #expect(store.state.path.isEmpty)
   }
 
+  @Test func caseKeyPathsNameActions() async {
+    let store = TestStore(.off, initialState: Counter.State()) { Counter() }
+
+    await store.send(\.incrementTapped) { $0.count = 1 }
+    await store.send(\.factLoaded, "One") { $0.fact = "One" }
+    await store.send(.doubleTapped)
+    await store.receive(\.incrementTapped)
+    await store.assertNotReceived(\.factLoaded)
+    await store.send(.bothTapped)
+    await store.receive(\.factLoaded, "second") { $0.fact = "second" }
+    let issues = await withCapturedIssues {
+      await store.assertNotReceived(\.factLoaded)
+      await store.receive(\.factLoaded, "third")
+    }
+    #expect(issues.count == 2)
+  }
+
+  @Test func aPredicateNamesAnAction() async {
+    let store = TestStore(.off, initialState: Counter.State()) { Counter() }
+
+    await store.send(.doubleTapped)
+    await store.receive({ $0 == .incrementTapped }, timeout: .seconds(1)) { $0.count = 1 }
+  }
+
+  @Test func dependenciesChangeForLaterEffects() async {
+    let store = TestStore(.off, initialState: Counter.State()) { Counter() }
+    store.dependencies[FactClient.self].fact = { "\($0) is a number" }
+
+    await store.send(.factTapped)
+    await store.receive(.factLoaded("0 is a number"))
+    await store.withDependencies {
+      $0[FactClient.self].fact = { "\($0) is even" }
+    } operation: {
+      await store.send(.factTapped)
+      await store.receive(.factLoaded("0 is even"))
+    }
+    await store.send(.factTapped)
+    await store.receive(.factLoaded("0 is a number"))
+  }
+
+  @Test func closuresHaveTheStoresDependencies() async {
+    let store = TestStore(.off, initialState: Counter.State()) {
+      Counter()
+    } withDependencies: {
+      $0.date.now = Date(timeIntervalSince1970: 7)
+    }
+
+    func now() -> Int {
+      @Dependency(\.date.now) var now
+      return Int(now.timeIntervalSince1970)
+    }
+    await store.send(.doubleTapped)
+    await store.receive(.incrementTapped) { $0.count = now() - 6 }
+    await store.receive(.incrementTapped) { $0.count = now() - 5 }
+    store.assert { $0.count = now() - 5 }
+  }
+
   @Test func caseKeyPathsWorkInReceive() async {
     let store = TestStore(.off, initialState: Shop.State(sheet: Item.State(name: "Milk"))) {
       Shop()
@@ -176,20 +233,6 @@ struct BridgeTests {
     await store.receive(\.sheet)
     let issues = await withCapturedIssues { await store.receive(\.path) }
     #expect(issues.count == 1)
-  }
-
-  @Test func aClosureChangesSharedStateForReal() async {
-    let store = TestStore(.off, initialState: Total.State()) { Total() }
-
-    await store.send(.tapped) { $0.$total.withLock { $0 = 99 } }
-    #expect(store.state.total == 99)
-  }
-
-  @Test func sharedStateIsRead() async {
-    let store = TestStore(.off, initialState: Total.State()) { Total() }
-
-    await store.send(.tapped)
-    #expect(store.state.total == 1)
   }
 
   @Test func featuresShareNothingFromTestToTest() async {

@@ -1,0 +1,72 @@
+#if canImport(Combine)
+  import Combine
+#else
+  import OpenCombineShim
+#endif
+import ComposableArchitecture
+import Foundation
+@_spi(FocusedTCA) import FocusedTestStore
+
+// Schedulers of a test drive its stores. What an action of the scheduler causes has happened before the next action. The
+// extensions are constrained, so they take precedence over the scheduler's own methods.
+
+extension TestScheduler
+where
+  SchedulerTimeType == DispatchQueue.SchedulerTimeType,
+  SchedulerOptions == DispatchQueue.SchedulerOptions
+{
+  /// Moves the time, and lets the effects of the test's stores become idle after each of the scheduled actions.
+  nonisolated(nonsending) public func advance(by duration: SchedulerTimeType.Stride = .zero) async {
+    await move(to: now.advanced(by: duration))
+  }
+
+  /// Moves the time, and lets the effects of the test's stores become idle after each of the scheduled actions.
+  nonisolated(nonsending) public func advance(to instant: SchedulerTimeType) async {
+    await move(to: instant)
+  }
+
+  /// Runs all scheduled actions.
+  nonisolated(nonsending) public func run() async { await move(to: nil) }
+}
+
+extension TestScheduler
+where
+  SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoop.SchedulerOptions
+{
+  /// Moves the time, and lets the effects of the test's stores become idle after each of the scheduled actions.
+  nonisolated(nonsending) public func advance(by duration: SchedulerTimeType.Stride = .zero) async {
+    await move(to: now.advanced(by: duration))
+  }
+
+  /// Moves the time, and lets the effects of the test's stores become idle after each of the scheduled actions.
+  nonisolated(nonsending) public func advance(to instant: SchedulerTimeType) async {
+    await move(to: instant)
+  }
+
+  /// Runs all scheduled actions.
+  nonisolated(nonsending) public func run() async { await move(to: nil) }
+}
+
+extension TestScheduler {
+  /// - Parameter limit: The last instant. `nil` stands for the last scheduled action.
+  nonisolated(nonsending) fileprivate func move(to limit: SchedulerTimeType?) async {
+    await settleStoresOfTest()
+    while let next = nextInstant, limit.map({ next <= $0 }) ?? true {
+      moveNow(to: next)
+      await settleStoresOfTest()
+    }
+    guard let limit else { return }
+    moveNow(to: limit)
+    await settleStoresOfTest()
+  }
+
+  private func moveNow(to instant: SchedulerTimeType) { advance(to: instant) }
+
+  /// The instant of the first scheduled action, which only a mirror shows. If it doesn't, all actions up to the limit run at
+  /// once.
+  private var nextInstant: SchedulerTimeType? {
+    let scheduled = Mirror(reflecting: self).children.first { $0.label == "scheduled" }?.value
+    let actions = scheduled as? [(sequence: UInt, date: SchedulerTimeType, action: () -> Void)]
+    return actions?.map(\.date).min()
+  }
+}
