@@ -8,7 +8,8 @@ private struct Feature: Reducer {
     var second = 0
   }
   enum Action: Equatable {
-    case add, fetch, fetchDetached, fetchMany(Int), loaded(Int)
+    case add, fetch, fetchInTask, fetchDetached, fetchInGroup, fetchOnMainActor, fetchMany(Int)
+    case loaded(Int)
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -20,6 +21,18 @@ private struct Feature: Reducer {
       return .run { send in await send(.loaded(1)) }
     case .fetchDetached:
       return .run { send in await send(.loaded(await Task.detached { 1 }.value)) }
+    case .fetchInTask:
+      return .run { send in await send(.loaded(await Task { 1 }.value)) }
+    case .fetchInGroup:
+      return .run { send in
+        let value = await withTaskGroup(of: Int.self) { group in
+          group.addTask { 1 }
+          return await group.next() ?? 0
+        }
+        await send(.loaded(value))
+      }
+    case .fetchOnMainActor:
+      return .run { send in await send(.loaded(await MainActor.run { 1 })) }
     case .fetchMany(let count):
       return .run { send in
         for number in 1...count { await send(.loaded(number)) }
@@ -84,6 +97,30 @@ private struct List: Reducer {
     let store = TestStore(initialState: Feature.State()) { Feature() }
     for number in 1...count {
       await store.send(.fetchDetached)
+      await store.receive(.loaded(1)) { $0.total = number }
+    }
+  }
+
+  static func unstructuredTask(_ count: Int) async {
+    let store = TestStore(initialState: Feature.State()) { Feature() }
+    for number in 1...count {
+      await store.send(.fetchInTask)
+      await store.receive(.loaded(1)) { $0.total = number }
+    }
+  }
+
+  static func taskGroup(_ count: Int) async {
+    let store = TestStore(initialState: Feature.State()) { Feature() }
+    for number in 1...count {
+      await store.send(.fetchInGroup)
+      await store.receive(.loaded(1)) { $0.total = number }
+    }
+  }
+
+  static func mainActor(_ count: Int) async {
+    let store = TestStore(initialState: Feature.State()) { Feature() }
+    for number in 1...count {
+      await store.send(.fetchOnMainActor)
       await store.receive(.loaded(1)) { $0.total = number }
     }
   }

@@ -35,6 +35,15 @@ let comparisons = [
   Comparison(
     name: "`send` and `receive` by a detached task", count: 50, ours: Ours.detachedTask,
     theirs: Theirs.detachedTask),
+  Comparison(
+    name: "`send` and `receive` by `Task {}`", count: 50, ours: Ours.unstructuredTask,
+    theirs: Theirs.unstructuredTask),
+  Comparison(
+    name: "`send` and `receive` by a task group", count: 50, ours: Ours.taskGroup,
+    theirs: Theirs.taskGroup),
+  Comparison(
+    name: "`send` and `receive` through the main actor", count: 50, ours: Ours.mainActor,
+    theirs: Theirs.mainActor),
 ]
 
 let clock = ContinuousClock()
