@@ -3,6 +3,10 @@ import FocusedTestStore
 
 // How messages show TCA's values.
 
+extension ComposableArchitecture.PresentationState: @retroactive DumpRepresentable {
+  public var dumpValue: Any { wrappedValue as Any }
+}
+
 extension ComposableArchitecture.StackState: @retroactive DumpRepresentable {
   public var dumpValue: Any { Dictionary(zip(ids, self)) { first, _ in first } }
 }

@@ -73,4 +73,13 @@ struct NavigationTests {
     #expect(issues.count == 2)
     #expect(issues.first?.message.contains("Bread") == true)
   }
+
+  @Test func aWrongFieldOfASheetIsNamedByItsPath() async {
+    let issues = await withCapturedIssues {
+      let store = TestStore(.off, initialState: Shop.State(sheet: Item.State())) { Shop() }
+      await store.send(.sheet(.presented(.nameChanged("Milk")))) { $0.sheet?.name = "Bread" }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("sheet.name") == true)
+  }
 }
