@@ -10,7 +10,7 @@ package final class Evidence: ProcessListener {
     ofStoreCreatedAt callSite: CallSite, reducer: R.Type, waits: (any CallListener)?
   ) -> (any StoreListener<R.State, R.Action>)? {
     BehaviorRecorder<R.State, R.Action>(
-      ofStoreCreatedAt: callSite, reducer: reducer, trace: waits as? StoreTrace)
+      ofStoreCreatedAt: callSite, trace: waits as? StoreTrace)
   }
 
   package static func intervention<R: Reducer>(

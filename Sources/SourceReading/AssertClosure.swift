@@ -2,13 +2,9 @@
 package struct AssertClosure: Sendable {
   /// The closure's name for the state: `$0`, unless its parameter has a name.
   package let parameter: String
-  package var hasNamedParameter: Bool { parameter != "$0" }
 
   /// The statements in order, including those in blocks.
   package private(set) var statements: [Statement] = []
-
-  /// Whether some of the statements are in blocks, so that they can't be moved alone.
-  package private(set) var hasBlocks = false
 
   package struct Statement: Sendable {
     package let tokens: Range<Int>
@@ -53,13 +49,11 @@ extension AssertClosure {
       }
       let word = source.text(rest.lowerBound)
       if word == "#if" {
-        hasBlocks = true
         // Source doesn't determine which branch is compiled.
         for branch in source.branches(ofConditional: rest, includingOpen: true) {
           read(branch, in: source, Context(isConditional: true, isInLoop: context.isInLoop))
         }
       } else if SwiftSource.controlWords.contains(word) {
-        hasBlocks = true
         readBlocks(rest, in: source, context)
         if word == "guard" { isBehindExit = true }
       } else if ["case", "default", "@unknown"].contains(word),

@@ -3,8 +3,6 @@ package struct FieldMention: Hashable, Sendable {
   package private(set) var parts: [ClosureFields.Path.Part] = []
   /// The token of the parameter.
   package let start: Int
-  /// The token after each step. `[id: 1, case: { .detail($0) }]` has two steps, and no token is after only the first.
-  private var ends: [Int?] = []
   /// The token after the field's name.
   fileprivate(set) var end: Int
   /// The number of components before the last `?`.
@@ -21,34 +19,22 @@ package struct FieldMention: Hashable, Sendable {
     end = start + 1
   }
 
-  fileprivate mutating func append(
-    _ parts: [ClosureFields.Path.Part], depth: Int = 1, end: Int
-  ) {
+  fileprivate mutating func append(_ parts: [ClosureFields.Path.Part], end: Int) {
     self.end = end
     self.parts += parts
-    for _ in parts { ends += Array(repeating: nil, count: depth - 1) + [end] }
-  }
-
-  /// The token after the components of the given number of steps. `nil` if no token follows.
-  package func end(ofFirst depth: Int) -> Int? {
-    depth < ends.count ? ends[depth - 1] : nil
   }
 }
 
 extension SwiftSource {
   /// The fields of a closure's parameter that occur in some tokens. In a nested closure, `$0` is another value.
-  ///
-  /// - Parameter isNested: Whether to include mentions inside the brackets of another mention.
-  package func mentions(
-    of parameter: String, in range: Range<Int>, isNested: Bool = false
-  ) -> [FieldMention] {
+  package func mentions(of parameter: String, in range: Range<Int>) -> [FieldMention] {
     guard parameter != "_" else { return [] }
     var mentions: [FieldMention] = []
     var index = range.lowerBound
     while index < range.upperBound {
       if text(index) == "{", let inside = inside(index) {
         if parameter != "$0" {
-          mentions += self.mentions(of: parameter, in: inside, isNested: isNested).map {
+          mentions += self.mentions(of: parameter, in: inside).map {
             var mention = $0
             mention.isInClosure = true
             return mention
@@ -58,7 +44,7 @@ extension SwiftSource {
       } else if text(index) == parameter, text(index - 1) != ".", !isLabel(index) {
         let mention = mention(at: index, in: range)
         mentions.append(mention)
-        index = isNested ? index + 1 : mention.end
+        index = mention.end
       } else {
         index += 1
       }
@@ -103,8 +89,7 @@ extension SwiftSource {
           mention.isOfKeyPath = true
           return mention
         }
-        mention.append(
-          [element(first)], depth: arguments(in: inside).count, end: next(after: index))
+        mention.append([element(first)], end: next(after: index))
       default:
         return mention
       }

@@ -139,12 +139,6 @@ extension SwiftSource {
     "if", "guard", "for", "while", "repeat", "switch", "do", "defer",
   ]
 
-  /// The words that cannot be the name of a variable.
-  package static let reservedWords = SwiftDeclaration.keywords.union(controlWords).union([
-    "as", "break", "catch", "continue", "default", "else", "false", "in", "is", "nil", "return",
-    "self", "super", "throw", "throws", "true", "try", "where",
-  ])
-
   /// The attributes of a declaration with their arguments, and the first token after its attributes and modifiers.
   func attributes(in range: Range<Int>) -> (attributes: [Range<Int>], end: Int) {
     var attributes: [Range<Int>] = []

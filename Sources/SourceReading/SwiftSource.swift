@@ -94,14 +94,10 @@ extension SwiftSource {
 
   /// The text of some tokens as lines that begin at the first column, with some ranges of tokens replaced. Each line
   /// loses the indentation of the first line.
-  ///
-  /// - Parameter withComments: Whether to include the comments directly above the tokens.
   package func lines(
-    _ range: Range<Int>, replacing parts: [(Range<Int>, String)] = [], withComments: Bool = false
+    _ range: Range<Int>, replacing parts: [(Range<Int>, String)] = []
   ) -> [String] {
-    guard let range = withComments ? byteRangeWithComments(of: range) : byteRange(of: range) else {
-      return []
-    }
+    guard let range = byteRange(of: range) else { return [] }
     let line = bytes[startOfLine(at: range.lowerBound)...]
     let indent = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
     return text(bytes: range, replacing: parts).split(

@@ -407,7 +407,7 @@ package protocol DiscoverableIssueReporter: IssueReporter {
 
 /// Returns the mutant that is active in the running test, if it is one of the mutants at a location.
 ///
-/// `focus mutate --source` calls it in its copy of a package. No package calls it in its own sources.
+/// `focus mutate --source` and `focus split` call it in their copies of a package. No package calls it in its own sources.
 @_spi(SourceMutants) public func _sourceMutant(among mutants: Range<Int>) -> Int? {
   SourceMutants.known?.mutant(among: mutants)
 }

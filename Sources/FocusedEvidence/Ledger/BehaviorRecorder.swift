@@ -15,7 +15,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
 
   private let writer: LedgerWriter
   private let creation: CallSite
-  /// Writes the events of the store, if the process is traced.
+  /// Writes the rows of the store, if the process is traced.
   private let trace: StoreTrace?
   private var log = BehaviorLog()
   private var tests = RunningTest.Follower()
@@ -27,14 +27,14 @@ final class BehaviorRecorder<State, Action>: StoreListener {
   private var running: (key: ActionKey, before: State)?
 
   /// Returns `nil` if no ledger is written and the process isn't traced.
-  init?(ofStoreCreatedAt creation: CallSite, reducer: Any.Type?, trace: StoreTrace?) {
+  init?(ofStoreCreatedAt creation: CallSite, trace: StoreTrace?) {
     guard let writer = LedgerWriter.current ?? trace.map({ _ in LedgerWriter() }) else {
       return nil
     }
     self.writer = writer
     self.creation = creation
     self.trace = trace
-    trace?.didCreate(State.self, Action.self, reducer, at: creation)
+    trace?.didCreate(State.self, at: creation)
   }
 
   func on(_ event: StoreEvent<State, Action>) {
@@ -85,11 +85,9 @@ final class BehaviorRecorder<State, Action>: StoreListener {
         key, cause: origin.step, effect: origin.id,
         isDismissal: isDismissing && removesChild(action), changed: changed)
     }
-    let facts = log.takeFacts()
     trace?.step(
-      log.stepCount - 1, action, key, from: source, changed: changed, facts: facts,
-      from: before, to: state)
-    write(facts, at: nil)
+      log.stepCount - 1, action, from: source, changed: changed, from: before, to: state)
+    write(log.takeFacts(), at: nil)
   }
 
   /// Records that a comparison of the state after a step has passed.
@@ -122,13 +120,13 @@ final class BehaviorRecorder<State, Action>: StoreListener {
 
   private func writeAssertion(of step: Int?, isInFull: Bool = false, at callSite: CallSite?) {
     let facts = log.takeFacts()
-    trace?.assertion(facts, of: step, isInFull: isInFull, at: callSite)
+    if let callSite { trace?.assertion(facts, of: step, isInFull: isInFull, at: callSite) }
     write(facts, at: callSite)
   }
 
-  private func writeOutcomes(of step: Int) {
+  private func writeOutcomes() {
     let facts = log.takeFacts()
-    trace?.outcomes(facts, of: step)
+    trace?.outcomes(facts)
     write(facts, at: nil)
   }
 
@@ -154,13 +152,13 @@ extension BehaviorRecorder {
     case .started(let effect): didStart(effect)
     case .cancelled(let effects, let step):
       log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
-      writeOutcomes(of: step)
-      for effect in effects { trace?.didEnd(effect.origin, .cancelled, inStep: step) }
+      writeOutcomes()
+      for effect in effects { trace?.didEnd(effect.origin, .cancelled) }
     case .ended(let effect, _):
       trace?.didEnd(effect.origin, effect.isCancelled ? .cancelled : .ended)
     case .dismissed(let effect):
       log.dismiss(in: effect.step)
-      writeOutcomes(of: effect.step)
+      writeOutcomes()
     case .skipped, .stopped: break
     }
   }
@@ -171,7 +169,7 @@ extension BehaviorRecorder {
     effects[origin.id] = WeakEffect(effect: effect)
     let name = EffectNames.given(to: origin, under: effect.cancelIDs)
     log.start(origin.id, of: origin.step, name: name, at: origin.callSite)
-    writeOutcomes(of: origin.step)
+    writeOutcomes()
     trace?.didStart(origin, name: name)
   }
 }

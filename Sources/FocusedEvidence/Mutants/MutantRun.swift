@@ -23,7 +23,8 @@ package final class MutantRun: ProcessWriter {
 
   /// The source mutant that is active in the running test, if it is one of the mutants at a location.
   func mutant(among mutants: Range<Int>) -> Int? {
-    guard plan.mutants.isEmpty else {
+    guard plan.mutants.isEmpty, plan.switches.isEmpty else {
+      if let number = switchedNumber(among: mutants) { return number }
       guard mutants.contains(where: sources.contains), let test = RunningTest.current(),
         let number = mutant(of: test)?.source?.number, mutants.contains(number)
       else { return nil }
@@ -37,6 +38,12 @@ package final class MutantRun: ProcessWriter {
         mutant: mutants.lowerBound,
         location: test.flatMap { $0.location.line > 0 ? $0.location : nil }))
     return nil
+  }
+
+  /// The first of some switches that `focus split` turns in the running test.
+  private func switchedNumber(among numbers: Range<Int>) -> Int? {
+    guard !plan.switches.isEmpty, let test = RunningTest.current() else { return nil }
+    return plan.switches[test.name]?.first(where: numbers.contains)
   }
 
   /// Logs an event, unless no framework reports a running test.

@@ -3,8 +3,7 @@ import FocusedTestStore
 import ReducerDebugging
 import TestEvents
 
-/// Traces one store: its rows in the timeline, and the events for `focus split`. A store has a trace only while its
-/// process is traced.
+/// Traces one store: its rows in the timeline. A store has a trace only while its process is traced.
 package struct StoreTrace: CallListener {
   let writer: TraceWriter
   let store: Int
@@ -14,92 +13,62 @@ package struct StoreTrace: CallListener {
     store = writer.numberOfNewStore()
   }
 
-  func didCreate<State, Action>(
-    _: State.Type, _: Action.Type, _ reducer: Any.Type?, at creation: CallSite
-  ) {
+  func didCreate<State>(_: State.Type, at creation: CallSite) {
     let (location, type) = (LedgerLocation(creation), TypeName.of(State.self))
     writer.show { $0.store(store, stateType: type, at: location) }
-    writer.writeForSplit(
-      .store(
-        TracedStore(
-          store: store, file: location.file, line: location.line, stateType: type,
-          actionType: TypeName.of(Action.self), reducerType: reducer.map { TypeName.of($0) },
-          test: RunningTest.current(creating: creation)?.name)))
   }
 
   /// Records a step.
   ///
-  /// - Parameters:
-  ///   - action: The reduced action.
-  ///   - facts: The ledger's facts about the step itself.
-  ///   - states: The states before and after it.
+  /// - Parameter before: The state before the step.
   func step<State, Action>(
-    _ step: Int, _ action: Action, _ key: ActionKey, from source: ActionSource,
-    changed: [ChangedField], facts: [BehaviorLog.Fact], from before: State, to after: State
+    _ step: Int, _ action: Action, from source: ActionSource, changed: [ChangedField],
+    from before: State, to after: State
   ) {
     let changes = changed.map { TimelineRow.Change($0.path, from: before, to: after) }
     let name = FailureMessages.name(action)
-    let effect = source.effect.map { TracedEffectID(store: store, effect: $0) }
+    let effect = source.effect.map { TimelineBuilder.EffectID(store: store, effect: $0) }
     writer.show {
       $0.step(
         step, in: store, action: name, isSent: source.isExternal, by: effect, changes: changes)
     }
-    writer.writeForSplit(
-      .step(
-        self.event(
-          of: step, action, key, from: source, changed: Array(zip(changed, changes)), facts: facts,
-          from: before, to: after)))
   }
 
-  /// Records the other outcomes of a step.
-  func outcomes(_ facts: [BehaviorLog.Fact], of step: Int) {
-    for fact in facts where fact.mark == .exercised {
-      if fact.behavior.outcome.kind == .dismisses { writer.show { $0.dismissal() } }
-      writer.writeForSplit(
-        .outcome(TracedOutcome(store: store, step: step, behavior: fact.behavior)))
+  /// Records the dismissals among the other outcomes of a step.
+  func outcomes(_ facts: [BehaviorLog.Fact]) {
+    for fact in facts
+    where fact.mark == .exercised && fact.behavior.outcome.kind == .dismisses {
+      writer.show { $0.dismissal() }
     }
   }
 
-  /// Writes that an assertion has passed.
+  /// Records that an assertion has passed.
   func assertion(
-    _ facts: [BehaviorLog.Fact], of step: Int?, isInFull: Bool, at callSite: CallSite?
+    _ facts: [BehaviorLog.Fact], of step: Int?, isInFull: Bool, at callSite: CallSite
   ) {
-    var seen: Set<Behavior> = []
-    let behaviors = facts.filter { $0.mark == .asserted && seen.insert($0.behavior).inserted }
-      .map(\.behavior)
-    let location = callSite.map(LedgerLocation.init)
-    if let location {
-      writer.show {
-        $0.assertion(
-          of: step, in: store, at: location, isProtecting: isInFull || !behaviors.isEmpty)
-      }
+    let isProtecting = isInFull || facts.contains { $0.mark == .asserted }
+    writer.show {
+      $0.assertion(
+        of: step, in: store, at: LedgerLocation(callSite), isProtecting: isProtecting)
     }
-    writer.writeForSplit(
-      .assertion(
-        TracedAssertion(
-          store: store, step: step, file: location?.file, line: location?.line,
-          isInFull: isInFull, behaviors: behaviors)))
   }
 }
 
 // MARK: - Effects
 
 extension StoreTrace {
-  func id(of effect: EffectOrigin) -> TracedEffectID {
-    TracedEffectID(store: store, effect: effect.id)
+  func id(of effect: EffectOrigin) -> TimelineBuilder.EffectID {
+    TimelineBuilder.EffectID(store: store, effect: effect.id)
   }
 
   func didStart(_ effect: EffectOrigin, name: String?) {
     let (id, name) = (id(of: effect), name ?? effect.name)
     let location = LedgerLocation(effect.callSite)
     writer.show { $0.start(id, name: name, at: location) }
-    writer.writeForSplit(.effect(TracedEffect(id: id, step: effect.step, name: name)))
   }
 
-  func didEnd(_ effect: EffectOrigin, _ kind: TracedEnd.Kind, inStep step: Int? = nil) {
-    let id = id(of: effect)
-    writer.show { $0.end(id, kind) }
-    writer.writeForSplit(.end(TracedEnd(id: id, kind: kind, step: step)))
+  func didEnd(_ effect: EffectOrigin, _ end: TimelineBuilder.End) {
+    writer.show { $0.end(id(of: effect), end) }
   }
 
   package func on(_ event: CallEvent) {
@@ -115,7 +84,7 @@ extension StoreTrace {
 
 extension StubCaller {
   /// The effect's ID in the trace, if its store is traced.
-  var tracedID: TracedEffectID? { (waits as? StoreTrace)?.id(of: effect) }
+  var tracedID: TimelineBuilder.EffectID? { (waits as? StoreTrace)?.id(of: effect) }
 }
 
 // The texts of values in a trace.

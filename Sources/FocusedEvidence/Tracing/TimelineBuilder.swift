@@ -6,18 +6,37 @@ import TestEvents
 /// A call of the test and the event that it causes share one row. Later events can change a row: an assertion that passes
 /// marks it, and an effect that ends after it adds a note.
 struct TimelineBuilder: Sendable {
+  /// A call of a store, a clock, or a stub by the test.
+  enum Call: String {
+    case send, receive, assert, assertNotReceived, finish, settle
+    case skipReceivedActions, skipInFlightEffects
+    /// A clock was moved.
+    case advance
+    /// A stub's call was answered.
+    case answer
+  }
+
+  /// An effect, by its number in its store.
+  struct EffectID: Hashable {
+    var store: Int
+    var effect: Int
+  }
+
+  /// The end of an effect, or of its store while the effect was in flight.
+  enum End { case ended, cancelled, inFlight }
+
   /// The rows, by their numbers. A row whose event belongs to another row is `nil`.
   private(set) var rows: [TimelineRow?] = []
   /// The numbers of the rows that changed since they were written.
   private var changed: Set<Int> = []
   /// The row of the test's call, until its event arrives.
-  private var call: (kind: TracedCall.Kind, row: Int)?
+  private var call: (kind: Call, row: Int)?
   private var stores: [Int: String] = [:]
   private var storeCounts: [String: Int] = [:]
   /// The texts of the reduced actions.
   private var actions: [StepID: String] = [:]
   /// The effects in flight.
-  private var effects: [TracedEffectID: Effect] = [:]
+  private var effects: [EffectID: Effect] = [:]
   private var effectCount = 0
   /// The numbers of the effects in flight, by name.
   private var numbersInFlight: [String: Set<Int>] = [:]
@@ -78,13 +97,13 @@ extension TimelineBuilder {
     append(TimelineRow(.store, "store of \(name)", at: location))
   }
 
-  mutating func call(_ kind: TracedCall.Kind, at location: LedgerLocation) {
+  mutating func call(_ kind: Call, at location: LedgerLocation) {
     call = [.send, .answer, .advance].contains(kind) ? (kind, rows.count) : nil
     append(TimelineRow(.call, kind.rawValue, at: location))
   }
 
   /// Adds the row of the event that the test's call has caused, in place of the row of the call.
-  private mutating func append(_ row: TimelineRow, causedBy kind: TracedCall.Kind) {
+  private mutating func append(_ row: TimelineRow, causedBy kind: Call) {
     guard let (_, number) = call.take(ifOf: kind), let location = rows[number]?.location else {
       return append(row)
     }
@@ -105,7 +124,7 @@ extension TimelineBuilder {
     let action = step.flatMap { actions[StepID(store: store, step: $0)] }
     change(number) { row in
       if isProtecting { row.isAsserted = true }
-      if row.text == TracedCall.Kind.receive.rawValue, let action { row.text += " " + action }
+      if row.text == Call.receive.rawValue, let action { row.text += " " + action }
     }
   }
 
@@ -126,8 +145,8 @@ extension TimelineBuilder {
 extension Optional {
   /// Removes and returns the call if it has a kind.
   fileprivate mutating func take(
-    ifOf kind: TracedCall.Kind
-  ) -> Wrapped? where Wrapped == (kind: TracedCall.Kind, row: Int) {
+    ifOf kind: TimelineBuilder.Call
+  ) -> Wrapped? where Wrapped == (kind: TimelineBuilder.Call, row: Int) {
     guard self?.kind == kind else { return nil }
     defer { self = nil }
     return self
@@ -142,7 +161,7 @@ extension TimelineBuilder {
   ///   - isSent: Whether the test sent the action.
   ///   - effect: The effect that sent the action, if one did.
   mutating func step(
-    _ step: Int, in store: Int, action: String, isSent: Bool, by effect: TracedEffectID?,
+    _ step: Int, in store: Int, action: String, isSent: Bool, by effect: EffectID?,
     changes: [TimelineRow.Change]
   ) {
     actions[StepID(store: store, step: step)] = action
@@ -160,7 +179,7 @@ extension TimelineBuilder {
 
   mutating func dismissal() { append(TimelineRow(.dismissal, "dismisses itself")) }
 
-  mutating func start(_ id: TracedEffectID, name: String?, at location: LedgerLocation) {
+  mutating func start(_ id: EffectID, name: String?, at location: LedgerLocation) {
     let name = name ?? "effect at \(location.brief)"
     let taken = numbersInFlight[name, default: []]
     let number = (1...).first { !taken.contains($0) } ?? 1
@@ -178,7 +197,7 @@ extension TimelineBuilder {
   ///   - text: The event that the effect waits for.
   ///   - end: The time on the clock that ends the wait for a clock.
   mutating func wait(
-    _ id: TracedEffectID, _ cause: Parking.Cause, _ text: String, until end: String?
+    _ id: EffectID, _ cause: Parking.Cause, _ text: String, until end: String?
   ) {
     guard let effect = effects[id]?.shown else { return }
     let text = end.map { "sleeps until \($0)" } ?? text
@@ -191,9 +210,9 @@ extension TimelineBuilder {
     }
   }
 
-  mutating func resume(_ id: TracedEffectID) { effects[id]?.wait = nil }
+  mutating func resume(_ id: EffectID) { effects[id]?.wait = nil }
 
-  mutating func end(_ id: TracedEffectID, _ kind: TracedEnd.Kind) {
+  mutating func end(_ id: EffectID, _ kind: End) {
     guard let effect = effects.removeValue(forKey: id) else { return }
     let shown = effect.shown
     numbersInFlight[shown.name]?.remove(shown.number)
@@ -222,14 +241,14 @@ extension TimelineBuilder {
 // MARK: - Stubs
 
 extension TimelineBuilder {
-  mutating func stubCall(_ call: String, hasRule: Bool, by effect: TracedEffectID?) {
+  mutating func stubCall(_ call: String, hasRule: Bool, by effect: EffectID?) {
     append(
       TimelineRow(
         .stubCall, "calls \(call)", effect: effect.flatMap { effects[$0]?.shown },
         notes: [hasRule ? "answered by the stub's rule" : "waits for the test's answer"]))
   }
 
-  mutating func answer(_ call: String, _ result: String, to effect: TracedEffectID?) {
+  mutating func answer(_ call: String, _ result: String, to effect: EffectID?) {
     append(
       TimelineRow(
         .answer, "\(call) \(result)", effect: effect.flatMap { effects[$0]?.shown }),

@@ -3,7 +3,7 @@ import FocusedTestStore
 import Foundation
 import TestEvents
 
-/// Writes the rows of a test's timeline, and the events for `focus split`, to the file that `FOCUSED_TRACE` names.
+/// Writes the rows of a test's timeline to the file that `FOCUSED_TRACE` names.
 package final class TraceWriter: ProcessWriter {
   private struct State: Sendable {
     var storeCount = 0
@@ -48,8 +48,6 @@ package final class TraceWriter: ProcessWriter {
     }
   }
 
-  func writeForSplit(_ event: TraceEvent) { state.withLock { write(event.line, to: &$0) } }
-
   /// Called under the lock, so that the lines of several threads are in the order of their events.
   private func write(_ line: String, to state: inout State) {
     if let file { file.append(line) } else { state.text += line }
@@ -75,10 +73,8 @@ extension TraceWriter: CallListener {
   }
 
   private func didCall(_ name: String, at callSite: CallSite) {
-    guard let kind = TracedCall.Kind(rawValue: name) else { return }
-    let location = LedgerLocation(callSite)
-    show { $0.call(kind, at: location) }
-    writeForSplit(.call(TracedCall(kind: kind, file: location.file, line: location.line)))
+    guard let call = TimelineBuilder.Call(rawValue: name) else { return }
+    show { $0.call(call, at: LedgerLocation(callSite)) }
   }
 
   private func didAnswer(
@@ -91,7 +87,6 @@ extension TraceWriter: CallListener {
       case .failure(let error): "throws \(String(traced: error))"
       }
     show { $0.answer(call, result, to: caller.tracedID) }
-    writeForSplit(.answer(TracedAnswer(step: caller.effect.step)))
   }
 
   private static func call(_ stub: String, _ input: Any) -> String {

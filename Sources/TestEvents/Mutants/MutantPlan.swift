@@ -6,7 +6,7 @@ import Foundation
 /// ``MutantEvent`` per line.
 package struct MutantPlan: Hashable, Sendable, Codable {
   /// The version of the format that this package writes and reads.
-  package static let version = 1
+  package static let version = 2
 
   package var version = Self.version
 
@@ -16,9 +16,15 @@ package struct MutantPlan: Hashable, Sendable, Codable {
   /// The mutants, by the names of their tests.
   package var mutants: [String: MutantSubject]
 
-  package init(log: String, mutants: [String: MutantSubject] = [:]) {
+  /// The numbers of the switches that `focus split` turns in each test, by the names of the tests.
+  package var switches: [String: [Int]]
+
+  package init(
+    log: String, mutants: [String: MutantSubject] = [:], switches: [String: [Int]] = [:]
+  ) {
     self.log = log
     self.mutants = mutants
+    self.switches = switches
   }
 }
 

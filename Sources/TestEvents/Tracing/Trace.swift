@@ -11,17 +11,12 @@ package struct Trace: Sendable {
   /// The rows of the test's timeline, in order, with their times in seconds since 1970.
   package private(set) var rows: [(row: TimelineRow, time: Double)] = []
 
-  /// The events that `focus split` reads, in order.
-  package private(set) var events: [TraceEvent] = []
-
   /// The number of lines that are damaged or don't belong to a trace.
   package private(set) var damagedLineCount = 0
 
   /// The versions of the format, other than the current one, in which parts of the file are
   /// written.
   package private(set) var otherVersions: Set<Int> = []
-
-  package init(_ events: [TraceEvent] = []) { self.events = events }
 
   /// Reads the contents of a file. Lines that are damaged are skipped and counted.
   package init(contents: Data) {
@@ -43,8 +38,6 @@ package struct Trace: Sendable {
       } else if let number = line?.number {
         positions[number] = rows.count
         rows.append((line?.row, line?.time ?? 0))
-      } else if let event = line?.split {
-        events.append(event)
       } else {
         damagedLineCount += 1
       }
@@ -53,7 +46,7 @@ package struct Trace: Sendable {
   }
 }
 
-/// A line of a trace: a header, a row of the timeline, or an event for `focus split`.
+/// A line of a trace: a header, or a row of the timeline.
 private struct TraceLine: Codable {
   /// The version of the format, in a header.
   var trace: Int?
@@ -62,7 +55,6 @@ private struct TraceLine: Codable {
   var row: TimelineRow?
   /// The time of the row, in seconds since 1970.
   var time: Double?
-  var split: TraceEvent?
 }
 
 extension TimelineRow {
@@ -70,9 +62,4 @@ extension TimelineRow {
   package static func line(_ row: TimelineRow?, number: Int, at time: Double) -> String {
     JSONLines.line(of: TraceLine(number: number, row: row, time: time))
   }
-}
-
-extension TraceEvent {
-  /// The event's line, line feed included.
-  package var line: String { JSONLines.line(of: TraceLine(split: self)) }
 }

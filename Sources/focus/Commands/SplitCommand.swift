@@ -13,7 +13,7 @@ extension Command {
       Option("--force", help: "With --apply, edits the file even if it has uncommitted changes."),
       Option(
         "--remove-original",
-        help: "Removes the original if nothing is left out or lost."),
+        help: "Removes the original if nothing is lost."),
       Option("--json", help: "Prints the summary as JSON instead of the diff."),
       TestsToRun.packageOption,
     ],
@@ -22,8 +22,8 @@ extension Command {
       "split --test testEverything --apply --remove-original",
     ],
     exitCodes:
-      "0 if the new tests assert and kill everything that the original does, 1 if something "
-      + "is left out or lost, 2 if there is no result",
+      "0 if the new tests kill every mutant that the original kills, 1 if something is lost, "
+      + "2 wrong usage or input, 3 the test fails, 4 no result, 130 interrupted",
     refusals: [
       "--scheme":
         "--scheme works with mutate, show, and report. split tries its tests in a copy of "
@@ -66,9 +66,10 @@ private struct SplitCommand {
     let found = try package.find(test)
     let target = package.directory + "/" + found.path
     if isApplied, !isForced { try Repository.checkUnchanged(target, directory) }
-    let result = try Splitter(package: package, found: found, console: console).split()
+    var splitter = try Splitter(package: package, found: found, console: console)
+    let result = try splitter.split()
     let removes = removesOriginal && result.isComplete
-    let file = PatchedFile([result.draft], removesOriginals: removes)
+    let file = result.file(removingOriginal: removes)
     if isApplied {
       let original = found.function.source.string(bytes: 0..<Int.max)
       guard FileManager.default.contents(atPath: target) == Data(original.utf8) else {
@@ -86,7 +87,7 @@ private struct SplitCommand {
     if let patch { notes.append("The diff is in \(patch).") }
     if removesOriginal, !removes {
       notes.append(
-        "The original was kept, because the new tests do not cover everything that it asserts.")
+        "The original was kept, because something is lost.")
     }
     if !printsJSON || isApplied || patch != nil { console.note(notes.joined(separator: "\n")) }
     return result.isComplete ? .asRequested : .belowRequest

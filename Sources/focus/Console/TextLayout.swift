@@ -1,3 +1,11 @@
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, each at its first place.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 extension String {
   /// The text on one line, without control codes for the terminal, even if a name contains some.
   package var oneLine: String {

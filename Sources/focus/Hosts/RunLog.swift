@@ -91,6 +91,11 @@ extension RunLog {
     outcomes.values.contains(.passed) || printed.contains { $0.outcome == .passed }
   }
 
+  /// The outcome of a test by its name in the ledger, even if it created no store.
+  func outcome(ofTestNamed name: String) -> TestOutcome? {
+    outcomes[name] ?? TestName(name).flatMap(outcome)
+  }
+
   package func names(of outcome: TestOutcome) -> [String] {
     outcomes.filter { $0.value == outcome }.map(\.key).sorted()
   }

@@ -68,7 +68,7 @@ package struct SwiftPackageHost: TestHost {
       (isSerial ? ["--no-parallel"] : [])
       + ["--event-stream-output-path", stream, "--event-stream-version", "0"]
     if let program {
-      if case .one = selection { return program.commands(selection, options: own, tests: []) }
+      if case .among = selection { return program.commands(selection, options: own, tests: []) }
       // If the program can't list its tests, `swift test` runs them. After Ctrl-C, that run ends at once.
       let list = try ProcessRun(program.listOfXCTests, timeLimit: nil, directory: runs) {}
       if list.code == 0 {

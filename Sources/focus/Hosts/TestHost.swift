@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestEvents
 
 /// Builds the tests of a package or a project, and runs them.
@@ -78,6 +79,24 @@ extension TestHost {
     let run = try run(request, tick: {})
     if run.ending == .interrupted { throw .stopped }
     return run
+  }
+
+  /// Runs an operation for each input, several at the same time, and returns the results in order.
+  func simultaneously<Input: Sendable, Result: Sendable>(
+    _ inputs: [Input], _ run: @Sendable (Input) throws(ToolError) -> Result
+  ) throws(ToolError) -> [Result] {
+    let results = Mutex([Swift.Result<Result, ToolError>?](repeating: nil, count: inputs.count))
+    let lanes = min(inputs.count, simultaneousRuns)
+    DispatchQueue.concurrentPerform(iterations: lanes) { lane in
+      for number in stride(from: lane, to: inputs.count, by: lanes) {
+        let result = Swift.Result { () throws(ToolError) in try run(inputs[number]) }
+        results.withLock { $0[number] = result }
+        if case .failure = result { return }
+      }
+    }
+    // After an error, later results are missing.
+    return try results.withLock { $0 }.compactMap(\.self)
+      .map { result throws(ToolError) in try result.get() }
   }
 
   /// Runs one test, and reads the trace that it writes.

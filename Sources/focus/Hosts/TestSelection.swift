@@ -10,16 +10,16 @@ package enum TestSelection: Hashable, Sendable {
   /// The tests with these names from the ledger.
   case only([String])
 
-  /// One test of a known framework. The other framework is not started.
-  case one(TestName, TestFunction.Framework)
+  /// Tests of one framework, by their names in the ledger. The other framework is not started.
+  case among([String], TestFunction.Framework)
 
   /// The options of `swift test` that select these tests.
   package var options: [String] {
     switch self {
     case .all: []
     case .matching(let pattern): ["--filter", pattern]
-    case .one(let name, _): ["--filter", name.filter]
-    case .only(let names): Self.parts(of: names).flatMap { ["--filter", Self.pattern(of: $0)] }
+    case .only(let names), .among(let names, _):
+      Self.parts(of: names).flatMap { ["--filter", Self.pattern(of: $0)] }
     }
   }
 
@@ -30,13 +30,13 @@ package enum TestSelection: Hashable, Sendable {
     case .matching(let pattern):
       all.filter { $0.range(of: pattern, options: .regularExpression) != nil }
     case .only(let names): all.filter(Set(names).contains)
-    case .one(let name, let framework): framework == .xcTest ? [name.description] : []
+    case .among(let names, let framework): framework == .xcTest ? names : []
     }
   }
 
   /// Whether the selection may include tests of Swift Testing.
   var hasSwiftTesting: Bool {
-    if case .one(_, .xcTest) = self { false } else { true }
+    if case .among(_, .xcTest) = self { false } else { true }
   }
 
   /// The names in groups with an option each, because Linux accepts no argument of more than 128 KB.

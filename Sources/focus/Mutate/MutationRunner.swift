@@ -25,9 +25,12 @@ package struct MutationRunner {
   /// - Parameter tick: Called about ten times per second during the run.
   /// - Throws: An error if the package cannot be built, or `swift test` cannot be started.
   func run(_ run: MutationRequest, tick: () -> Void = {}) throws(ToolError) -> MutationRecord {
-    let (plan, log) = (host.runs("plan.json"), host.runs("mutants.jsonl"))
+    // Several runs can be in progress at the same time.
+    let id = UUID().uuidString
+    let (plan, log) = (host.runs("plan-\(id).json"), host.runs("mutants-\(id).jsonl"))
+    defer { for file in [plan, log] { try? FileManager.default.removeItem(atPath: file) } }
     do {
-      try MutantPlan(log: log, mutants: run.mutants).write(to: plan)
+      try MutantPlan(log: log, mutants: run.mutants, switches: run.switches).write(to: plan)
       try Data().write(to: URL(fileURLWithPath: log))
     } catch {
       throw .input("Nothing can be written to \(host.runs.path): \(error)")
@@ -38,6 +41,7 @@ package struct MutationRunner {
         environment: [
           TestVariable.mutants.rawValue: plan,
           TestVariable.ledger.rawValue: run.writesLedger ? ledger : nil,
+          TestVariable.patience.rawValue: run.patience,
         ],
         timeLimit: run.timeLimit),
       tick: tick)
@@ -51,10 +55,16 @@ package struct MutationRequest: Hashable, Sendable {
   /// The mutants, by the names of their tests; empty for a run without mutants.
   package var mutants: [String: MutantSubject] = [:]
 
+  /// The numbers of the switches that `focus split` turns in each test.
+  package var switches: [String: [Int]] = [:]
+
   package var selection = TestSelection.all
 
   /// Whether the tests write a ledger of the behaviors that they exercise.
   package var writesLedger = false
 
   package var timeLimit: Duration?
+
+  /// The maximum duration of a wait in a test, in seconds.
+  package var patience: String?
 }

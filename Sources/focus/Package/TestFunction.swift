@@ -46,29 +46,9 @@ extension TestFunction {
   /// The lines of the function.
   package var lines: ClosedRange<Int> { source.lineRange(of: declaration.tokens) }
 
-  /// The index of the statement that covers a line.
-  package func statement(at line: Int) -> Int? {
-    statements.firstIndex { source.lineRange(of: $0).contains(line) }
-  }
-
-  /// Source with the names of the test's own types removed before dots: `Suite.Helper` becomes `Helper`.
-  ///
-  /// The test doesn't need these prefixes, and a type that the test declares locally can't be reached through them.
-  package func inScope(_ text: String) -> String {
-    guard let first = name.types.first, text.contains(first) else { return text }
-    let suite = name.types.flatMap { [$0, "."] }
-    let source = SwiftSource(text)
-    let starts = source.tokens.indices.filter { index in
-      source.text(index) == first && source.text(index - 1) != "."
-        && suite.indices.allSatisfy { source.text(index + $0) == suite[$0] }
-    }
-    return source.text(replacing: starts.map { ($0..<$0 + suite.count, "") })
-  }
-
-  /// Whether the test has parameters.
-  package var hasParameters: Bool {
-    let open = declaration.signature.first { source.text($0) == "(" }
-    return open.flatMap(source.inside)?.isEmpty == false
+  /// The names that a declaration beside the test cannot have.
+  var takenNames: Set<String> {
+    Set((members + fileDeclarations).flatMap(\.names) + [name.function])
   }
 }
 
@@ -133,13 +113,4 @@ package struct FoundTest: Sendable {
   package let path: String
   /// All sources of the target, by their paths in the package.
   package let sources: [String: SwiftSource]
-
-  /// The names of the types that the target declares.
-  var typeNames: Set<String> {
-    let declarations = sources.values.flatMap { $0.declarations() }
-    return Set(declarations.filter { $0.isType && $0.keyword != "extension" }.map(\.name))
-  }
-
-  /// The file as `#fileID` names it.
-  package var fileID: String { target.module + "/" + (path as NSString).lastPathComponent }
 }

@@ -68,10 +68,11 @@ struct TestProgramTests {
         commands(.only(["AppTests.B/testA", "AppTests.C/a()"])).first
           == own + ["AppTests.B/testA"])
       #expect(commands(.all) == [own, swiftTesting])
-      let one = TestName(module: "AppTests", types: ["C"], function: "testA")
-      claimEqual(commands(.one(one, .xcTest)), [own + ["AppTests.C/testA"]])
+      let names = ["AppTests.C/testA"]
+      claimEqual(commands(.among(names, .xcTest)), [own + names])
       claimEqual(
-        commands(.one(one, .swiftTesting)), [swiftTesting + ["--filter", one.filter]])
+        commands(.among(names, .swiftTesting)),
+        [swiftTesting + TestSelection.only(names).options])
     }
 
     @Test func `Names longer than an argument are split over processes`()

@@ -1,6 +1,6 @@
 import SourceReading
 import Testing
-import focus
+@testable import focus
 
 struct SwiftSourceTests {
   @Test(arguments: [
@@ -83,15 +83,6 @@ struct SwiftSourceTests {
   @Test func `the lines of a statement begin at the first column`() {
     let source = SwiftSource("  {\n    a {\n      b\n\n    }\n  }")
     claimEqual(source.lines(1..<5), ["a {", "  b", "", "}"])
-  }
-
-  @Test(arguments: [
-    (#"\.login"#, 1), (#"\State.login"#, 1), ("{ .login($0) }", 1), (#"\.rows[id: 2]"#, 2),
-  ])
-  func `a part of a store is as deep as the path that leads to it`(state: String, depth: Int) {
-    let source = SwiftSource("let part = store.scope(state: \(state), action: { .a($0) })")
-    let parts = source.declaredParts(in: source.statements(in: source.tokens.indices))
-    #expect(parts["part"]?.depth == depth && parts["part"]?.store == "store")
   }
 
   @Test func `comments above a declaration belong to it, unless they have another purpose`() {
@@ -271,12 +262,12 @@ struct SwiftSourceFuzzTests {
       _ = source.declaration(statement)
       _ = source.lines(statement)
       _ = source.byteRangeWithComments(of: statement)
-      if let call = source.storeCall(statement, on: "store") {
-        _ = source.lines(of: call, keepingResult: true)
-      }
     }
     _ = source.names(in: source.tokens.indices)
-    _ = try? TestFunction(TestName("A.store/send")!, in: source)
+    if let function = try? TestFunction(TestName("A.store/send")!, in: source) {
+      let test = SplitTest(function)
+      _ = TestWriter(test).lines(of: test.whole, named: "a")
+    }
     _ = ["a": source, "b": source].needed(by: ["a"])
   }
 }

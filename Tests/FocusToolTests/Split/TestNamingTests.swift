@@ -41,19 +41,7 @@ struct TestNamingTests {
 
   @Test func `names are distinct`() {
     var naming = TestNaming(.swiftTesting, taken: [".saveTapped → isSaving"])
-    claimEqual(
-      naming.name(of: [saves], details: ["false"]), "`.saveTapped → isSaving (false)`")
-    claimEqual(
-      naming.name(of: [saves], details: ["false"]), "`Profile.saveTapped → isSaving`")
+    claimEqual(naming.name(of: [saves]), "`Profile.saveTapped → isSaving`")
     claimEqual(naming.name(of: [saves]), "`.saveTapped → isSaving 2`")
-  }
-
-  @Test func `an expectation is its own name`() {
-    var naming = TestNaming(.swiftTesting)
-    claimEqual(
-      naming.name(ofExpectation: "text == \"a\\n`b`\"", after: "saved"),
-      "`.saved → text == \"anb\"`")
-    naming = TestNaming(.xcTest)
-    claimEqual(naming.name(ofExpectation: "age, 34", after: nil), "test_age34")
   }
 }

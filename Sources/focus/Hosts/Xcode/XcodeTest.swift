@@ -60,7 +60,6 @@ extension XcodeTest {
 extension [XcodeTest] {
   /// The tests that a selection includes.
   package func included(in selection: TestSelection) -> [XcodeTest] {
-    if case .one(let name, _) = selection { return filter { TestName($0.names[0]) == name } }
     let included = Set(selection.included(of: flatMap(\.names)))
     return filter { !included.isDisjoint(with: $0.names) }
   }

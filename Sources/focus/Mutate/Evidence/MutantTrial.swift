@@ -57,9 +57,6 @@ package struct MutantTrial: Hashable, Sendable {
     case leftOut
 
     package var isKill: Bool { self == .killed }
-
-    /// Whether the result shows how the test ends with the mutant.
-    package var isJudgment: Bool { isKill || self == .survived || self == .unnoticeable }
   }
 
   /// The cause of a kill.

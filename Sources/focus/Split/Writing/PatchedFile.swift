@@ -1,99 +1,74 @@
 import Foundation
 import SourceReading
+import TestEvents
 
-/// The focused tests that replace one test.
-package struct Draft: Sendable {
-  let found: FoundTest
-  var template: TestTemplate
-  var tests: [FocusedTest]
+/// A new test, and the elements of the original that it has.
+package struct FocusedTest: Hashable, Sendable {
+  /// The name as written in source, with backticks if needed.
+  package let name: String
+  package let found: SplitSearch.Found
 
-  var name: TestName { found.function.name }
-  var names: [TestName] { tests.map(name) }
-
-  /// The full name of a focused test.
-  func name(of test: FocusedTest) -> TestName {
-    TestName(module: name.module, types: name.types, function: test.function)
-  }
+  /// The behaviors that the test protects.
+  package var behaviors: [Behavior] { found.behaviors + found.others }
 }
 
-/// A file of the package with focused tests added after their originals.
+/// The file of a test, with new tests after the original.
 package struct PatchedFile: Sendable {
   /// Added code that may not compile.
   package enum Part: Hashable, Sendable {
-    case test(TestName)
-    /// The code that the new tests of an original share.
-    case shared(original: TestName)
+    case test(String)
+    case helper
   }
 
-  package let path: String
   package let diff: UnifiedDiff
-  /// The lines of each new test in the new file, counted from 1, in order.
-  private let places: [(name: TestName, original: TestName, lines: ClosedRange<Int>)]
+  /// The lines of each part in the new file, counted from 1.
+  private let places: [(part: Part, lines: ClosedRange<Int>)]
 
   /// - Parameters:
-  ///   - drafts: The drafts of one file.
-  ///   - removesOriginals: Whether to remove the originals.
-  package init(_ drafts: [Draft], removesOriginals: Bool = false) {
-    path = drafts[0].found.path
-    let source = drafts[0].found.function.source
-    let text = source.string(bytes: 0..<Int.max)
-    let allLines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
-    var edits: [(lines: Range<Int>, replacement: [String])] = []
-    for draft in drafts where !draft.tests.isEmpty {
-      let (template, function) = (draft.template, draft.found.function)
-      let lines = template.written(draft.tests)
-      if removesOriginals {
-        let range = source.lineRangeWithComments(of: function.declaration.tokens)
-        // Drops the initial blank line.
-        edits.append((range.lowerBound - 1..<range.upperBound, Array(lines.dropFirst())))
-        continue
-      }
-      for unit in template.lifted {
-        let range = source.lineRangeWithComments(of: template.test.units[unit].tokens)
-        // Removes the following blank line, too.
-        let next = allLines.dropFirst(range.upperBound).first
-        let isBlank = next?.allSatisfy(\.properties.isWhitespace) == true
-        edits.append((range.lowerBound - 1..<range.upperBound + (isBlank ? 1 : 0), []))
-      }
-      edits.append((function.lines.upperBound..<function.lines.upperBound, lines))
+  ///   - path: The file, relative to the package.
+  ///   - isRemoved: Whether the new tests replace the original.
+  package init(
+    _ path: String, _ tests: [FocusedTest], of test: SplitTest, allowsHelper: Bool = true,
+    removingOriginal isRemoved: Bool = false
+  ) {
+    let (writer, function, source) = (TestWriter(test), test.function, test.source)
+    let choices = tests.map(\.found.choice).filter { $0.exhaustivity == .off }
+    let taken = function.takenNames.union(tests.map(\.name))
+    let helper = allowsHelper ? SetupHelper(of: choices, in: writer, taken: taken) : nil
+    var parts = helper.map { [(Part.helper, $0.lines(in: writer))] } ?? []
+    parts += tests.map { test in
+      let choice = test.found.choice
+      return (
+        .test(test.name),
+        writer.lines(
+          of: choice, named: test.name, calling: choice.exhaustivity == .off ? helper : nil)
+      )
     }
-    diff = UnifiedDiff(path, text, edits)
-    let edited = SwiftSource(diff.edited)
-    places = drafts.flatMap { draft in
-      draft.tests.map(draft.name).compactMap { name in
-        edited.function(name).map { (name, draft.name, edited.lineRange(of: $0.tokens)) }
-      }
-    }.sorted { $0.2.lowerBound < $1.2.lowerBound }
+    var lines: [String] = []
+    var range = function.lines.upperBound..<function.lines.upperBound
+    if isRemoved {
+      let start = source.byteRangeWithComments(of: function.declaration.tokens)
+        .map { source.position(of: $0.lowerBound).line }
+      range = (start ?? function.lines.lowerBound) - 1..<function.lines.upperBound
+    }
+    var places: [(part: Part, lines: ClosedRange<Int>)] = []
+    for (part, text) in parts {
+      // The first part replaces a removed original without an empty line before it.
+      if !isRemoved || !lines.isEmpty { lines.append("") }
+      let first = range.lowerBound + lines.count + 1
+      lines += text
+      places.append((part, first...first + text.count - 1))
+    }
+    self.places = places
+    diff = UnifiedDiff(path, source.string(bytes: 0..<Int.max), [(range, lines)])
   }
 
-  /// The files of some drafts, by their paths. Drafts of one original share its helper and its lifted types.
-  package static func all(_ drafts: [Draft]) -> [String: PatchedFile] {
-    let originals = Dictionary(grouping: drafts, by: \.name).values.map { same in
-      var draft = same[0]
-      draft.tests = same.flatMap(\.tests)
-      draft.template.allowsHelper = same.allSatisfy(\.template.allowsHelper)
-      return draft
-    }
-    return Dictionary(grouping: originals, by: \.found.path).mapValues { PatchedFile($0) }
-  }
-
-  /// The added code at a line. The code that tests share precedes the first of them.
+  /// The added code at a line of the new file.
   package func part(atLine line: Int) -> Part? {
-    places.first { $0.lines.upperBound >= line }.map { place in
-      place.lines.contains(line) ? .test(place.name) : .shared(original: place.original)
-    }
+    places.first { $0.lines.contains(line) }?.part
   }
 
-  package func line(of test: TestName) -> Int? {
-    places.first { $0.name == test }?.lines.lowerBound
-  }
-}
-
-extension SwiftSource {
-  /// The lines of some tokens, and of the comments directly above them.
-  fileprivate func lineRangeWithComments(of range: Range<Int>) -> ClosedRange<Int> {
-    let lines = lineRange(of: range)
-    let start = byteRangeWithComments(of: range).map { position(of: $0.lowerBound).line }
-    return (start ?? lines.lowerBound)...lines.upperBound
+  package func line(of test: FocusedTest) -> Int? {
+    places.first { $0.part == .test(test.name) }?.lines.lowerBound
   }
 }

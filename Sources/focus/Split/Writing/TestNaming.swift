@@ -14,41 +14,17 @@ package struct TestNaming: Sendable {
     self.taken = taken
   }
 
-  /// Creates names for tests in the suite of an existing test.
-  package init(beside test: TestFunction) {
-    self.init(
-      test.framework,
-      taken: Set(test.members.flatMap(\.names) + test.fileDeclarations.flatMap(\.names))
-        .union([test.name.function]))
-  }
-
   /// The name of a test for some behaviors.
-  ///
-  /// - Parameter details: Suffixes that can distinguish the test from others for the same behaviors.
-  package mutating func name(of behaviors: [Behavior], details: [String] = []) -> String {
+  package mutating func name(of behaviors: [Behavior]) -> String {
     guard let first = behaviors.first else { return distinct([("", "behavior")]) }
     let outcomes = behaviors.map(\.outcome.name).uniqued.joined(separator: ", ")
     let text = outcomes.count > Self.outcomeLength ? behaviors.fields : outcomes
     let action = first.action.isEmpty ? "" : "." + first.action
-    var choices = [(action, text)]
-    choices += details.filter { !first.action.hasSuffix($0) }.map { (action, "\(text) (\($0))") }
-    choices.append(("\(first.feature)\(action)", text))
-    return distinct(choices)
+    return distinct([(action, text), ("\(first.feature)\(action)", text)])
   }
 
   /// The maximum length of an expectation, or of a list of outcomes. A longer list names only the enclosing fields.
   private static let outcomeLength = 70
-
-  /// The name of a test that keeps an expectation of the original.
-  ///
-  /// - Parameters:
-  ///   - expectation: The source of the expected value.
-  ///   - action: The action before the expectation.
-  package mutating func name(ofExpectation expectation: String, after action: String?) -> String {
-    let line = expectation.replacing(/\s+/, with: " ").wrapped(to: Self.outcomeLength).first
-    let outcome = String((line ?? "").prefix(Self.outcomeLength))
-    return distinct([(action.map { "." + $0 } ?? "", outcome)])
-  }
 
   /// The first available name, or else the first choice with a number.
   private mutating func distinct(_ choices: [(action: String, outcome: String)]) -> String {

@@ -48,7 +48,6 @@ struct XcodeTestTests {
       chosen(.only(["App_Tests.ProfileTests/testSaving", "KitTests.K/saves()", "Gone.A/b()"])),
       ["ProfileTests/testSaving()", "K/saves()"])
     let name = try #require(TestName("KitTests.K/saves()"))
-    claimEqual(chosen(.one(name, .swiftTesting)), ["K/saves()"])
     claimEqual(chosen(.matching(name.filter)), ["K/saves()"])
   }
 

@@ -9,7 +9,7 @@ struct MutantFormatTests {
       log: directory("log.jsonl"),
       mutants: [
         "AppTests.A/b()": .behavior(Behavior(feature: "A", action: "b", outcome: .dismisses))
-      ])
+      ], switches: ["AppTests.A/c()": [0, 5]])
     try plan.write(to: directory("plan.json"))
     claimEqual(MutantPlan(file: directory("plan.json")), plan)
     try MutantPlan(log: "x").write(to: directory("plan.json"))
@@ -21,9 +21,9 @@ struct MutantFormatTests {
     #expect(MutantPlan(file: directory("none.json")) == nil)
     try directory.write("{", to: "damaged.json")
     #expect(MutantPlan(file: directory("damaged.json")) == nil)
-    try directory.write(#"{"version":2,"log":"x","mutants":{}}"#, to: "other.json")
+    try directory.write(#"{"version":1,"log":"x","mutants":{},"switches":{}}"#, to: "other.json")
     #expect(MutantPlan(file: directory("other.json")) == nil)
-    try directory.write(#"{"version":1,"log":"x","mutants":{}}"#, to: "same.json")
+    try directory.write(#"{"version":2,"log":"x","mutants":{},"switches":{}}"#, to: "same.json")
     claimEqual(MutantPlan(file: directory("same.json")), MutantPlan(log: "x"))
   }
 

@@ -1,0 +1,249 @@
+import SourceReading
+
+/// Writes shorter tests: the original's text without the elements that are not chosen, and without declarations that
+/// nothing else mentions.
+package struct TestWriter: Sendable {
+  let test: SplitTest
+  var source: SwiftSource { test.source }
+  private var body: Range<Int> { test.body }
+
+  /// A replacement of some bytes.
+  typealias Edit = (bytes: Range<Int>, text: String)
+
+  package init(_ test: SplitTest) { self.test = test }
+
+  /// The lines of a test.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the test, as written in source.
+  ///   - helper: The helper that creates the store, if the test calls one.
+  package func lines(
+    of choice: Choice, named name: String, calling helper: SetupHelper? = nil
+  ) -> [String] {
+    let tokens = test.function.declaration.tokens
+    let deletion = deletion(
+      keeping: choice, within: helper == nil ? body : test.setupEnd..<body.upperBound)
+    let place = test.function.declaration.signature.lowerBound
+    var edits = titleEdits + deletion.edits + [(source.tokens[place].range, name)]
+    if let helper, let setup = source.byteRange(of: body.lowerBound..<test.setupEnd) {
+      let types = helper.localTypes.filter { !deletion.names.isDisjoint(with: $0.names) }
+        .map { source.text($0.tokens) + "\n" + bodyIndentation }
+      edits.append((setup, types.joined() + helper.call(using: deletion.names)))
+    } else {
+      edits += exhaustivityEdits(choice.exhaustivity)
+    }
+    return lines(of: tokens, edits)
+  }
+
+  /// The edits that set the stores' exhaustivity.
+  func exhaustivityEdits(_ exhaustivity: Choice.Exhaustivity) -> [Edit] {
+    test.exhaustivityEdits(separator: "\n" + bodyIndentation) { _ in exhaustivity.text }
+      .map { ($0.range, $0.text) }
+  }
+
+  /// The white space before each statement of the test.
+  var bodyIndentation: String {
+    let first = test.function.statements.first ?? body
+    return source.indentation(ofLine: source.lineRange(of: first).lowerBound)
+  }
+
+  /// Removes the title in `@Test("Everything", .tags(.slow))`, because the new test has its own name.
+  private var titleEdits: [Edit] {
+    let attributes = test.function.declaration.attributes
+    guard let attribute = attributes.first(where: { source.name(ofAttribute: $0) == "@Test" }),
+      let inside = attribute.first(where: { source.text($0) == "(" }).flatMap(source.inside),
+      let title = source.arguments(in: inside).first,
+      source.tokens[title.lowerBound].kind == .string
+    else { return [] }
+    let isOnly = title.upperBound == inside.upperBound
+    let end = isOnly ? inside.upperBound + 1 : title.upperBound + 1
+    let start = isOnly ? inside.lowerBound - 1 : title.lowerBound
+    let next =
+      isOnly ? source.tokens[end - 1].range.upperBound : source.tokens[end].range.lowerBound
+    return [(source.tokens[start].range.lowerBound..<next, "")]
+  }
+
+  /// The lines of some tokens after some edits, with the indentation of the first line.
+  func lines(of tokens: Range<Int>, _ edits: [Edit]) -> [String] {
+    guard let bytes = source.byteRange(of: tokens) else { return [] }
+    let order = edits.sorted {
+      ($0.bytes.lowerBound, $0.bytes.upperBound) < ($1.bytes.lowerBound, $1.bytes.upperBound)
+    }
+    var text = source.indentation(ofLine: source.lineRange(of: tokens).lowerBound)
+    var end = bytes.lowerBound
+    for edit in order {
+      if edit.bytes.lowerBound >= end {
+        text += source.string(bytes: end..<edit.bytes.lowerBound) + edit.text
+      }
+      end = max(end, edit.bytes.upperBound)
+    }
+    text += source.string(bytes: end..<bytes.upperBound)
+    return text.components(separatedBy: "\n")
+  }
+}
+
+// MARK: - Deleting
+
+extension TestWriter {
+  /// The edits that delete what a choice leaves out.
+  ///
+  /// - Parameters:
+  ///   - range: The tokens of the body that the edits may delete.
+  ///   - used: Names that code outside of the range mentions.
+  /// - Returns: The edits, and the names that the remaining tokens mention.
+  func deletion(
+    keeping choice: Choice, within range: Range<Int>, using used: Set<String> = []
+  ) -> (edits: [Edit], names: Set<String>) {
+    var deleted = test.elements.filter { !choice.elements.contains($0.number) }.map(\.tokens)
+    let declarations = declarations(in: range)
+    while true {
+      let mentioned = self.names(in: range, without: deleted)
+      let unused = declarations.filter { declaration in
+        !deleted.contains { $0.contains(declaration.tokens.lowerBound) }
+          && !source.hasEffects(declaration.tokens)
+          && used.isDisjoint(with: declaration.names)
+          && self.names(in: range, without: deleted + [declaration.tokens])
+            .isDisjoint(with: declaration.names)
+      }
+      guard let first = unused.first else {
+        let placeholders = declarations.flatMap { self.placeholders(in: $0, range, deleted, used) }
+        let closures = emptyClosures(in: range, without: deleted)
+        let handles = unusedHandles(in: range, without: deleted)
+        return (edits(deleting: deleted) + closures + placeholders + handles, mentioned)
+      }
+      deleted.append(first.tokens)
+    }
+  }
+
+  /// The declarations among the statements of the test and of its blocks and closures.
+  private func declarations(in range: Range<Int>) -> [SwiftDeclaration] {
+    let braces = test.elements.flatMap(\.tokens).filter { source.text($0) == "{" }
+    let blocks = [body] + braces.compactMap { source.inside($0) }
+    return blocks.flatMap { source.statements(ofClosure: $0) }.uniqued
+      .filter { range.contains($0.lowerBound) }.compactMap { source.declaration($0) }
+  }
+
+  /// The names that some tokens mention, without those of deleted tokens.
+  private func names(in range: Range<Int>, without deleted: [Range<Int>]) -> Set<String> {
+    var names: Set<String> = []
+    var start = range.lowerBound
+    for part in deleted.sorted(by: { $0.lowerBound < $1.lowerBound }) + [
+      range.upperBound..<range.upperBound
+    ]
+    where part.upperBound > start {
+      names.formUnion(source.names(in: start..<max(start, part.lowerBound), withMembers: false))
+      start = part.upperBound
+    }
+    return names
+  }
+
+  /// Deletes `let task =` before a `send` if nothing mentions the task.
+  private func unusedHandles(in range: Range<Int>, without deleted: [Range<Int>]) -> [Edit] {
+    test.elements.compactMap { element in
+      guard let handle = element.handle, let equals = source.equals(in: element.tokens),
+        !names(in: range, without: deleted + [element.tokens]).contains(handle)
+      else { return nil }
+      let start = source.tokens[element.tokens.lowerBound].range.lowerBound
+      return (start..<source.tokens[equals + 1].range.lowerBound, "")
+    }
+  }
+
+  /// Replaces the unused names of a tuple by `_`.
+  private func placeholders(
+    in declaration: SwiftDeclaration, _ range: Range<Int>, _ deleted: [Range<Int>],
+    _ used: Set<String>
+  ) -> [Edit] {
+    guard declaration.names.count > 1,
+      !deleted.contains(where: { $0.contains(declaration.tokens.lowerBound) })
+    else { return [] }
+    let names = names(in: range, without: deleted + [declaration.tokens]).union(used)
+    return declaration.tokens.prefix { source.text($0) != "=" }
+      .filter { declaration.names.contains(source.text($0)) && !names.contains(source.text($0)) }
+      .map { (source.tokens[$0].range, "_") }
+  }
+
+  /// Deletes statements. The empty line after the setup stays.
+  private func edits(deleting deleted: [Range<Int>]) -> [Edit] {
+    var edits = deleted.map { edit(deleting: $0, beside: deleted) }
+    let next = (test.setupEnd..<body.upperBound).first { index in
+      !deleted.contains { $0.contains(index) }
+    }
+    if let next, next > test.setupEnd, !hasEmptyLine(before: next),
+      let first = edits.firstIndex(where: {
+        hasEmptyLine(before: test.setupEnd)
+          && $0.bytes.lowerBound == source.endWithComment(of: test.setupEnd - 1)
+      })
+    {
+      edits[first].text = "\n"
+    }
+    return edits
+  }
+
+  private func hasEmptyLine(before index: Int) -> Bool {
+    let space = source.endWithComment(of: index - 1)..<source.tokens[index].range.lowerBound
+    return source.string(bytes: space).contains("\n\n")
+  }
+
+  /// Deletes a statement with its comments and the space before it.
+  private func edit(deleting tokens: Range<Int>, beside deleted: [Range<Int>]) -> Edit {
+    var first = tokens.lowerBound - 1
+    let last = tokens.upperBound - 1
+    if source.text(last + 1) == ";", !deleted.contains(where: { $0.contains(last + 2) }) {
+      // Another statement follows on the line.
+      let start = source.tokens[tokens.lowerBound].range.lowerBound
+      return (start..<source.tokens[last + 2].range.lowerBound, "")
+    }
+    if source.text(first) == ";" { first -= 1 }
+    let start = source.endWithComment(of: first)
+    return (start..<max(start, source.endWithComment(of: last)), "")
+  }
+
+  /// Deletes the assert closures that have no statements left.
+  private func emptyClosures(in range: Range<Int>, without deleted: [Range<Int>]) -> [Edit] {
+    let calls = range.filter { ["(", "{"].contains(source.text($0)) }.compactMap(source.call)
+    return calls.compactMap { call -> Edit? in
+      guard ["send", "receive", "assert"].contains(call.method), let closure = call.closure,
+        case let statements = source.statements(ofClosure: closure), !statements.isEmpty,
+        statements.allSatisfy({ statement in deleted.contains { $0.contains(statement.lowerBound) }
+        })
+      else { return nil }
+      var first = closure.lowerBound - 1
+      if source.text(first - 1) == ":", source.text(first - 2) == "assert" {
+        first -= source.text(first - 3) == "," ? 3 : 2
+      }
+      let start = source.tokens[first - 1].range.upperBound
+      return (start..<source.tokens[closure.upperBound].range.upperBound, "")
+    }
+  }
+}
+
+extension SwiftSource {
+  /// Whether a declaration may do more than create one value.
+  func hasEffects(_ tokens: Range<Int>) -> Bool {
+    guard let declaration = declaration(tokens), ["let", "var"].contains(declaration.keyword),
+      let equals = equals(in: tokens)
+    else { return false }
+    return outerTokens(in: equals..<tokens.upperBound).contains {
+      ["await", "try", "Task", ","].contains(text($0))
+    }
+  }
+
+  /// The byte after a token and a comment behind it on the same line.
+  fileprivate func endWithComment(of index: Int) -> Int {
+    let end = tokens[index].range.upperBound
+    let comment = comments.first { $0.range.lowerBound >= end && $0.line == tokens[index].lastLine }
+    guard let comment, !comment.startsLine,
+      index + 1 == tokens.count || tokens[index + 1].range.lowerBound > comment.range.lowerBound
+    else { return end }
+    return comment.range.upperBound
+  }
+
+  /// The white space at the beginning of a line, counted from 1.
+  func indentation(ofLine line: Int) -> String {
+    let first = firstToken(fromLine: line)
+    guard first < tokens.count, let bytes = byteRange(of: first..<first + 1) else { return "" }
+    let column = position(of: bytes.lowerBound).column
+    return String(
+      string(bytes: bytes.lowerBound - column + 1..<bytes.lowerBound).prefix(while: \.isWhitespace))
+  }
+}

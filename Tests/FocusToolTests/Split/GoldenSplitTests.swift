@@ -1,0 +1,221 @@
+import Foundation
+import SourceReading
+import TestEvents
+import Testing
+@testable import focus
+
+/// The tests that a split writes.
+struct GoldenSplitTests {
+  @Test func `each behavior has the statements that it needs, and the tests share a helper`() throws
+  {
+    let split = try SourceOfTest(
+      Self.swiftTesting,
+      needs: [
+        ".loaded(40)": [".load)", ".advance(by:"], ".failed)": [".reload)", "failing = true"],
+        "$0.error": [".failed)"],
+      ],
+      kills: [
+        .of("rename", .field("name")): ["$0.name"],
+        .of("rename", .field("surname")): ["$0.surname"],
+        .of("load", .sends("loaded")): [".loaded(40)"],
+        .of("load", .starts("effect")): [".loaded(40)", ".failed)"],
+        .of("loaded", .field("age")): ["$0.age = 40"],
+        .of("failed", .field("error")): ["$0.error"],
+      ])
+    claimGolden(try split.added(), "split.txt", section: "Swift Testing")
+  }
+
+  @Test func `a behavior that only a check shows is tested with it, in XCTest`() throws {
+    let split = try SourceOfTest(
+      Self.xcTest, function: "testSearching", types: ["SearchTests"],
+      kills: [
+        .of("search", .field("query")): ["$0.query = \"a\"", "$0.query = \"ab\""],
+        .of("search", .cancels("effect")): [".search(\"ab\")"],
+      ], checks: [.of("search", .cancels("effect")): .receivedActions])
+    claimGolden(try split.added(), "split.txt", section: "XCTest")
+  }
+
+  @Test func `blocks, comments, texts, tuples, and handles are written as in the original`() throws
+  {
+    let split = try SourceOfTest(
+      Self.blocks,
+      needs: ["#expect(spy.calls": ["for count in", ".save)"], "task.cancel": [".watch)"]],
+      kills: [
+        .of("add", .field("count")): ["$0.count = count"],
+        .of("save", .starts("effect")): ["#expect(spy.calls"],
+        .of("watch", .starts("effect")): ["task.cancel"],
+        .of("write", .field("text")): ["$0.text"],
+      ])
+    claimGolden(try split.added(), "split.txt", section: "blocks")
+  }
+
+  @Test func `a store that the test does not create is set to off by a statement`() throws {
+    let kills: [Behavior: [String]] = [.of("add", .field("count")): ["$0.count = 1"]]
+    let local = try SourceOfTest(
+      """
+      struct ProfileTests {
+        @Test func everything() async {
+          let store = makeStore()
+          let child = store.scope(state: \\.child, action: { .child($0) })
+          await child.send(.add) { $0.count = 1 }
+          await store.finish()
+        }
+      }
+      """, kills: kills)
+    let property = try SourceOfTest(
+      """
+      final class ProfileTests: XCTestCase {
+        var store: TestStoreOf<Profile>!
+        func testAll() async {
+          await store.send(.add) { $0.count = 1 }
+          await store.finish()
+        }
+      }
+      """, function: "testAll", kills: kills)
+    claimGolden(
+      try local.added() + "\n" + property.added(), "split.txt", section: "other stores")
+  }
+
+  @Test func `the new tests take the place of a removed original`() throws {
+    let split = try SourceOfTest(
+      """
+      struct ProfileTests {
+        // Checks all.
+        @Test func everything() async {
+          let store = TestStore(initialState: Profile.State()) { Profile() }
+          await store.send(.add) { $0.count = 1 }
+        }
+      }
+
+      """, kills: [.of("add", .field("count")): ["$0.count"]])
+    let file = try split.split().file(removingOriginal: true)
+    #expect(
+      file.diff.edited == """
+        struct ProfileTests {
+          @Test func `.add → count`() async {
+            let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+            await store.send(.add) { $0.count = 1 }
+          }
+        }
+
+        """)
+  }
+
+  @Test func `lost behaviors and idle expectations are listed with their lines`() throws {
+    let split = try SourceOfTest(
+      """
+      struct ProfileTests {
+        @Test func everything() async {
+          let store = TestStore(initialState: Profile.State()) { Profile() }
+          await store.send(.add) { $0.count = 1 }
+          await store.send(.add) { $0.count = 2 }
+          await store.send(.save) { $0.isSaving = true }
+          #expect(spy.events == [.saved])
+        }
+      }
+      """,
+      kills: [
+        .of("add", .field("count")): ["$0.count = 1", "$0.count = 2"],
+        .of("save", .field("isSaving")): ["$0.isSaving"],
+      ],
+      checks: [.of("save", .field("isSaving")): .original])
+    let result = try split.split()
+    #expect(!result.isComplete)
+    claimGolden(result.summary, "summary.txt")
+    claimGolden(result.json(in: result.file()), "split.json")
+  }
+
+  @Test(arguments: [PatchedFile.Part.helper, .test("`.rename → surname`")])
+  func `a line of the new file belongs to a part`(part: PatchedFile.Part) throws {
+    let split = try SourceOfTest(
+      Self.swiftTesting,
+      kills: [
+        .of("rename", .field("name")): ["$0.name"],
+        .of("rename", .field("surname")): ["$0.surname"],
+      ])
+    let file = try split.split().file()
+    let lines = file.diff.edited.components(separatedBy: "\n")
+    let text = part == .helper ? "private func everythingStore()" : "func `.rename → surname`"
+    let line = try #require(lines.firstIndex { $0.contains(text) }) + 1
+    claimEqual(file.part(atLine: line), part)
+    claimEqual(file.part(atLine: line - 1), nil)
+  }
+
+  static let swiftTesting = """
+    @Suite struct ProfileTests {
+      /// Checks everything.
+      @Test("Everything", .tags(.slow)) @MainActor func everything() async throws {
+        let clock = TestClock()
+        struct Offline: Error {}
+        let unused = 1
+        let store = TestStore(
+          initialState: Profile.State(count: unused)
+        ) {
+          Profile()
+        } withDependencies: {
+          $0.clock = clock
+        }
+
+        // Names
+        await store.send(.rename("a", "b")) {
+          $0.name = "a" // the first
+          // the second
+          $0.surname = "b"
+        }
+
+        await store.send(.load)
+        await clock.advance(by: .seconds(1))
+        await store.receive(.loaded(40)) { $0.age = 40 }
+
+        client.failing = true
+        await store.send(.reload)
+        await store.receive(.failed) {
+          $0.error = Offline()
+        }
+        await store.finish()
+      }
+    }
+
+    """
+
+  static let xcTest = """
+    final class SearchTests: XCTestCase {
+      func testSearching() async {
+        let store = TestStore(.on, initialState: Search.State()) { Search() }
+        await store.send(.search("a")) { $0.query = "a" }
+        await store.send(.search("ab")) { $0.query = "ab" }
+      }
+    }
+
+    """
+
+  static let blocks = #"""
+    struct ProfileTests {
+      @Test func everything() async throws {
+        let (spy, log) = makeSpies()
+        let store = TestStore(.on, initialState: Profile.State()) { Profile(spy, log) }
+
+        for count in 1...3 {
+          // Each one
+          await store.send(.add) { $0.count = count; $0.isEven = count % 2 == 0 }
+        }
+        let task = await store.send(.watch) { $0.isWatching = true }
+        await store.send(.write) {
+          $0.text = """
+
+            a
+
+            """
+        }
+        if isFast {
+          await store.send(.save)
+        } else {
+          await store.send(.save, assert: { $0.isSaving = true })
+        }
+        #expect(spy.calls == [3])
+        await task.cancel()
+      }
+    }
+
+    """#
+}
