@@ -70,7 +70,7 @@ extension TestStore {
 
   /// The feature of the other library.
   @_spi(FocusedTCA) public var foreignFeature: (any ForeignFeature<State>)? {
-    snapshot.read(\.foreign)
+    snapshot.read { $0.foreign }
   }
 
   /// Dismisses the root feature, for code that can't suspend. The argument is the line of the call.

@@ -41,6 +41,9 @@ package final class StoreMachine<State, Action> {
   private let era = TestProcess.era
   package let intervention: (any RuntimeIntervention<State, Action>)?
   private let listeners: [any StoreListener<State, Action>]
+  /// Whether anything listens to the store. Even an empty array of listeners looks up its type (`make bench`, "send, no
+  /// effect").
+  let hasListeners: Bool
   /// Adds the steps to a run under a schedule.
   private let didStep = CurrentRun.value?.stepListener()
 
@@ -65,6 +68,7 @@ package final class StoreMachine<State, Action> {
     if let listener { listeners.append(listener) }
     if let intervention { listeners.append(intervention) }
     self.listeners = listeners
+    hasListeners = !listeners.isEmpty
     StackElementID.exclude(from: settings.dependencies.stackElementID, idsIn: state)
     runtime = EffectRuntime(
       initialState: state, reducer: reducer.reduce, dependencies: settings.dependencies,
@@ -137,7 +141,7 @@ package final class StoreMachine<State, Action> {
   func action(_ step: Int) -> Action { steps[step].action }
 
   /// The actions, and their origins.
-  var steps: [Step<Action>] { snapshot.read(\.history) }
+  var steps: [Step<Action>] { snapshot.read { $0.history } }
 
   /// The state after a step since the last send, or `nil` if it is no longer kept.
   func state(after step: Int) -> State? {
@@ -181,7 +185,7 @@ package final class StoreMachine<State, Action> {
   /// Applies the latest settings of the test, when no call runs.
   func applySettings() {
     let old = settings
-    settings = snapshot.read(\.settings)
+    settings = snapshot.read { $0.settings }
     work.jobLimit = settings.jobLimit
     runtime.dependencies = settings.dependencies
     generators = CountableGenerators(of: settings.dependencies)
@@ -216,14 +220,9 @@ package final class StoreMachine<State, Action> {
 
   // MARK: - Listeners
 
-  /// Whether anything listens to the store.
-  var hasListeners: Bool { !listeners.isEmpty }
-
-  /// Notifies the listeners of an event.
-  ///
-  /// Most stores have none, and create no event, because that looks up generic types (`make bench`, "send, no effect").
+  /// Notifies the listeners of an event. Most stores have none, and create no event.
   func notify(_ event: @autoclosure () -> StoreEvent<State, Action>) {
-    if listeners.isEmpty { return }
+    guard hasListeners else { return }
     let event = event()
     for listener in listeners { listener.on(event) }
   }

@@ -26,7 +26,8 @@ final class StoreSnapshot<State, Action>: Sendable {
     content = Lock(RuntimeConfined(Content(current: state, settings: settings)))
   }
 
-  /// Reads the content. `read` must not run code of the app, because it is called under the lock.
+  /// Reads the content. `read` must not run code of the app, because it is called under the lock. It is a closure: generic
+  /// code creates a key path anew at each use, which takes 2 µs (`make bench`, "send and receive").
   func read<R>(_ read: (Content) -> R) -> R {
     content.withLock { RuntimeConfined(read($0.value)) }.value
   }

@@ -214,7 +214,7 @@ extension TestStore {
   ///
   /// They do not wait if only the test can cause the event.
   public var timeout: Duration {
-    get { snapshot.read(\.settings.timeout) }
+    get { snapshot.read { $0.settings.timeout } }
     set { set { $0.timeout = newValue } }
   }
 
@@ -223,7 +223,7 @@ extension TestStore {
   /// Changes and actions in `.off` need no assertions later: a change back to `.on` uses the live
   /// state as the new baseline, and drops the received actions.
   public var exhaustivity: Exhaustivity {
-    get { snapshot.read(\.settings.exhaustivity) }
+    get { snapshot.read { $0.settings.exhaustivity } }
     set { set { $0.exhaustivity = newValue } }
   }
 
@@ -232,7 +232,7 @@ extension TestStore {
   // FocusedTCA declares the same for features of TCA.
   @_disfavoredOverload
   public var dependencies: DependencyValues {
-    get { snapshot.read(\.settings.dependencies) }
+    get { snapshot.read { $0.settings.dependencies } }
     set { set { $0.dependencies = newValue } }
   }
 
@@ -242,17 +242,17 @@ extension TestStore {
   /// At the limit, one issue names the effects that are still running, and the store ends: later calls do nothing. Raise
   /// it for a test that does more work at once.
   public var jobLimit: Int {
-    get { snapshot.read(\.settings.jobLimit) }
+    get { snapshot.read { $0.settings.jobLimit } }
     set { set { $0.jobLimit = newValue } }
   }
 
   /// Every action that was reduced, in order, and its origin. It keeps no states alive.
-  public var history: [Step<Action>] { snapshot.read(\.history) }
+  public var history: [Step<Action>] { snapshot.read { $0.history } }
 
   /// Whether the feature has dismissed itself. A root feature can do so once.
   public var isDismissed: Bool {
     if hasListeners { notify { _ in .didReadDismissal } }
-    return snapshot.read(\.isDismissed)
+    return snapshot.read { $0.isDismissed }
   }
 
   /// Lets another library take part in the store's checks.
