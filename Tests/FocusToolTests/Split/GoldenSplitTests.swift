@@ -25,6 +25,26 @@ struct GoldenSplitTests {
     claimGolden(try split.added(), "split.txt", section: "Swift Testing")
   }
 
+  @Test func `the last assertion of the field stays, even if a receive shows the fault`() throws {
+    let split = try SourceOfTest(
+      """
+      struct ProfileTests {
+        @Test func everything() async {
+          let store = TestStore(initialState: Profile.State()) { Profile() }
+          await store.send(.changeAge(34)) { $0.age = 34 }
+          await store.send(.advance)
+          await store.receive(.changeAge(35)) { $0.age = 35; $0.isOld = true }
+        }
+      }
+      """,
+      kills: [
+        .of("changeAge", .field("age")): ["$0.age = 34", "receive(.changeAge(35))", "$0.age = 35"]
+      ])
+    let added = try split.added()
+    #expect(added.contains("await store.receive(.changeAge(35)) { $0.age = 35 }"))
+    #expect(!added.contains("$0.age = 34"))
+  }
+
   @Test func `a behavior that only a check shows is tested with it, in XCTest`() throws {
     let split = try SourceOfTest(
       Self.xcTest, function: "testSearching", types: ["SearchTests"],

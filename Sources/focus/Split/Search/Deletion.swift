@@ -3,9 +3,16 @@
 /// It proposes choices, and learns which of them serve the behavior. Of several assertions that serve it, the last one
 /// stays, because its value often depends on the values before it.
 package struct Deletion: Sendable {
+  /// A choice from which the deletion can start.
+  package struct Start: Hashable, Sendable {
+    let choice: Choice
+    /// The elements that stay if the deletion starts here.
+    var required: Set<Int> = []
+  }
+
   private enum State {
     /// Looks for a first choice that serves, in order.
-    case starting([Choice])
+    case starting([Start])
     /// Deletes each of several parts alone.
     case apart(size: Int)
     /// Deletes several parts at once, of which each can be deleted alone.
@@ -14,27 +21,22 @@ package struct Deletion: Sendable {
   }
 
   private let test: SplitTest
-  /// The elements that the choice must keep.
-  private let required: Set<Int>
+  /// The required elements, and those that they need.
+  private var required: Set<Int> = []
   private var state: State
   /// The smallest choice so far that serves.
   package private(set) var choice: Choice?
 
   /// - Parameter starts: The choices from which the deletion can start, the best one first.
-  package init(_ test: SplitTest, from starts: [Choice], keeping required: Set<Int> = []) {
+  package init(_ test: SplitTest, from starts: [Start]) {
     self.test = test
-    // An element needs those that contain it.
-    self.required = required.union(
-      test.elements.filter { element in
-        required.contains { test.encloses(element, test[$0]) }
-      }.map(\.number))
     state = .starting(starts)
   }
 
   /// The choices to try next. Empty at the end.
   package var proposals: [Choice] {
     switch state {
-    case .starting(let starts): starts
+    case .starting(let starts): starts.map(\.choice)
     case .apart(let size): parts(of: size).map { without($0) }
     case .together(_, let parts): parts.indices.dropFirst().map { without(parts[...$0].joined()) }
     case .ended: []
@@ -45,8 +47,15 @@ package struct Deletion: Sendable {
   package mutating func learn(_ serves: (Choice) -> Bool) {
     switch state {
     case .starting(let starts):
-      choice = starts.first(where: serves)
-      state = choice == nil ? .ended : .apart(size: max(1, deletable.count / 2))
+      guard let start = starts.first(where: { serves($0.choice) }) else {
+        state = .ended
+        return
+      }
+      choice = start.choice
+      required = start.choice.elements.filter {
+        !without([$0]).elements.isSuperset(of: start.required)
+      }
+      state = .apart(size: max(1, deletable.count / 2))
     case .apart(let size):
       let parts = parts(of: size).filter { serves(without($0)) }
       if parts.count > 1 {

@@ -79,9 +79,16 @@ extension SplitSearch {
     let named = test.assertions(naming: behavior)
     let direct = test.direct(named, for: behavior)
     // The last value often depends on the values before it, so its test shows more faults.
-    let kept = [direct.suffix(1), direct, named, test.elements]
+    let last = Array(direct.suffix(1))
     let starts = Choice.Exhaustivity.allCases.filter { $0 != .original }.flatMap { exhaustivity in
-      kept.map { test.choice(asserting: $0, in: exhaustivity) }
+      // A `receive` may fail without the behavior as well, but the assertion shows the field.
+      [
+        Deletion.Start(
+          choice: test.choice(asserting: last, in: exhaustivity), required: Set(last.map(\.number)))
+      ]
+        + [direct, named, test.elements].map { kept in
+          Deletion.Start(choice: test.choice(asserting: kept, in: exhaustivity))
+        }
     }
     return Deletion(test, from: starts.uniqued)
   }
@@ -153,7 +160,9 @@ extension SplitSearch {
       let killed =
         passes[Trial(choice: start)] == true ? try killed(by: start, among: all) : []
       let goals = killed.compactMap(\.behavior).map { behavior in
-        Goal(behavior: behavior, deletion: Deletion(test, from: [start], keeping: [number]))
+        Goal(
+          behavior: behavior,
+          deletion: Deletion(test, from: [Deletion.Start(choice: start, required: [number])]))
       }
       // The steps alone may fail with a mutant, too.
       var found: (choice: Choice, behavior: Behavior)?
@@ -197,7 +206,7 @@ extension SplitTest {
   }
 
   /// Whether an element contains another one, or is that one.
-  func encloses(_ element: TestElement, _ other: TestElement) -> Bool {
+  fileprivate func encloses(_ element: TestElement, _ other: TestElement) -> Bool {
     element.tokens.lowerBound <= other.tokens.lowerBound
       && element.tokens.upperBound >= other.tokens.upperBound
   }
