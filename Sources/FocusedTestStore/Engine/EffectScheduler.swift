@@ -52,14 +52,13 @@ package final class EffectScheduler: EffectHost {
 
   /// Whether the store has ended.
   package var isOver: Bool { phase.load(ordering: .relaxed) != Phase.open.rawValue }
-  /// Whether the store has ended because its effects did not become idle.
   /// Whether a sleep of zero on a `TestClock` waits for `advance`, as on the clock of TCA.
   var letsSleepsOfZeroWait: Bool {
     get { sleepsOfZeroWait.load(ordering: .relaxed) }
     set { sleepsOfZeroWait.store(newValue, ordering: .relaxed) }
   }
   private let sleepsOfZeroWait = Atomic(false)
-
+  /// Whether the store has ended because its effects did not become idle.
   var hasEndedAtLimit: Bool { phase.load(ordering: .relaxed) == Phase.limitReached.rawValue }
   var hasHadEffects: Bool { hasEffects.load(ordering: .relaxed) }
 
