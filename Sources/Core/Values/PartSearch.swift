@@ -22,11 +22,13 @@ package enum PartVisit {
 ///   - elements: The number of elements of each collection to visit.
 ///   - path: The known path to the value.
 ///   - append: Returns the path to a part, or `nil` to leave the part out. The default records no paths.
+///   - isInspected: Whether a value may be reflected on. Any other value is visited as one without parts.
 ///   - visit: Visits a part.
 /// - Complexity: O(*n*), where *n* is the number of parts, at most `limit`.
 package func visitParts<Path>(
   of root: Any, at path: Path, atMost limit: Int, elements: Int = .max,
   appending append: (Path, PartStep) -> Path? = { path, _ in path },
+  inspecting isInspected: (Any) -> Bool = { _ in true },
   _ visit: (Path, Any, ValueStructure) -> PartVisit
 ) {
   var parts = [(path: path, value: root)]
@@ -38,7 +40,7 @@ package func visitParts<Path>(
       guard parts.count < limit, let path = append(path, step) else { return }
       parts.append((path, value))
     }
-    let structure = ValueStructure(of: value)
+    let structure = isInspected(value) ? ValueStructure(of: value) : .opaque
     switch visit(path, value, structure) {
     case .ends: return
     case .skips: continue
@@ -48,7 +50,7 @@ package func visitParts<Path>(
 }
 
 extension ValueStructure {
-  package func forEachPart(atMost limit: Int, _ body: (Any, PartStep) -> Void) {
+  func forEachPart(atMost limit: Int, _ body: (Any, PartStep) -> Void) {
     switch self {
     case .present(let wrapped): body(wrapped, .wrapped)
     case .composite(let whole):

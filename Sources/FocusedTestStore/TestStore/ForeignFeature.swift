@@ -94,21 +94,15 @@ extension TestStore {
 @_spi(FocusedTCA) public func parts<Part>(
   of root: Any, as _: Part.Type, isLeaf: (Any) -> Bool
 ) -> [(name: String, part: Part)] {
+  func part(_ value: Any) -> Part? { value is any OptionalValue ? nil : value as? Part }
   var found: [(String, Part)] = []
-  var values: [(path: FieldPath, value: Any)] = [(FieldPath(), root)]
-  var next = 0
-  while next < values.count {
-    let (path, value) = values[next]
-    next += 1
-    if !(value is any OptionalValue), let part = value as? Part {
-      found.append((path.description, part))
-      continue
-    }
-    if type(of: value) is AnyClass || isLeaf(value) { continue }
-    ValueStructure(of: value).forEachPart(atMost: 20_000) { value, step in
-      guard values.count < 20_000, let component = step.component else { return }
-      values.append((path.appending(component), value))
-    }
+  visitParts(
+    of: root, at: FieldPath(), atMost: 20_000,
+    appending: { path, step in step.component.map { path.appending($0) } },
+    inspecting: { part($0) == nil && !(type(of: $0) is AnyClass) && !isLeaf($0) }
+  ) { path, value, _ in
+    if let part = part(value) { found.append((path.description, part)) }
+    return .enters
   }
   return found
 }
