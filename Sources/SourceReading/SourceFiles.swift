@@ -18,16 +18,6 @@ package enum SourceFiles {
 
   private final class Anchor {}
 
-  /// The sources of the other Swift files in the folder of a file, except those that were edited since the program was
-  /// linked.
-  package static func sources(beside path: String) -> [SwiftSource] {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().filter { $0.hasSuffix(".swift") }
-      .map { folder.appendingPathComponent($0).path }.filter { $0 != path }
-      .map(file).filter(\.isCurrent).map(\.source)
-  }
-
   /// The source of a file, and the call at a line and a column; `nil` if the file was edited since the program was
   /// linked.
   package static func call(

@@ -28,25 +28,14 @@ final class ActionSequenceFile: Sendable {
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("FocusedTestStore")
   }
 
-  /// Records the start of an action sequence.
-  func begin() {
+  /// Records an action sequence, instead of the one before.
+  func write(_ schedule: Schedule) {
+    let text = ScheduleReplay(schedule, of: test).text
     handle.withLock { handle in
       try? handle.truncate(atOffset: 0)
       try? handle.seek(toOffset: 0)
+      try? handle.write(contentsOf: Data(text.utf8))
     }
-  }
-
-  /// Records the next step, in an action sequence without deviations in the order of effects.
-  func add(plainStep choice: Int) { write("u\(choice),") }
-
-  /// Records all steps so far, and the next one.
-  func replace(by schedule: Schedule) {
-    begin()
-    write(ScheduleReplay(schedule, of: test).text)
-  }
-
-  private func write(_ text: String) {
-    handle.withLock { try? $0.write(contentsOf: Data(text.utf8)) }
   }
 
   func remove() {
@@ -62,19 +51,9 @@ final class ActionSequenceFile: Sendable {
       guard parts.count >= 3, let process = Int32(parts[1]), !isRunning(process) else { return nil }
       let url = directory.appendingPathComponent(name)
       defer { try? FileManager.default.removeItem(at: url) }
-      return (try? String(contentsOf: url, encoding: .utf8)).flatMap(schedule)
-        .flatMap { $0.deviations.isEmpty ? nil : $0 }
+      return (try? String(contentsOf: url, encoding: .utf8))
+        .flatMap { try? ScheduleReplay($0).schedule }
     }
-  }
-
-  private static func schedule(_ text: String) -> Schedule? {
-    if let replay = try? ScheduleReplay(text) { return replay.schedule }
-    var schedule = Schedule()
-    for (step, choice) in text.split(separator: ",").enumerated() {
-      guard choice.hasPrefix("u"), let choice = Int(choice.dropFirst()) else { return nil }
-      schedule.deviations[.idle(step: step, exploration: 0)] = choice
-    }
-    return schedule
   }
 
   private static func isRunning(_ process: Int32) -> Bool {

@@ -88,7 +88,7 @@ extension Exploration {
     // When effects are idle, an option of the sequence can be missing. For example, its sheet may have closed.
     guard !(await passing.perform(.quiet, body).hasFailed), passing.labels == failing.labels
     else { return nil }
-    return OrderChange(from: passing, to: failing).order
+    return failing.orderChange(from: passing)
   }
 
   /// The same run, with labels for its steps.

@@ -5,19 +5,14 @@ import FocusedTestStore
 /// A call of `explore` in its source: the statements before it, its invariant, and the names that are visible there.
 struct ExploreCall: Sendable {
   let source: SwiftSource
-  private let path: String
   private let call: MethodCall?
   let statement: Range<Int>?
 
   init(at callSite: CallSite) {
-    path = callSite.filePath.description
     (source, call) = SourceFiles.call(
-      in: path, atLine: Int(callSite.line), column: Int(callSite.column))
+      in: callSite.filePath.description, atLine: Int(callSite.line), column: Int(callSite.column))
     statement = call.flatMap { [source] in source.statement(around: $0.tokens.lowerBound) }
   }
-
-  /// The file of the call, and the files beside it.
-  var files: [SwiftSource] { [source] + SourceFiles.sources(beside: path) }
 
   /// The name of the store.
   var store: String { call?.receiver ?? "store" }

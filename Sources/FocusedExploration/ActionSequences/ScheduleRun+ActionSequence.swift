@@ -45,19 +45,7 @@ extension ScheduleRun {
 
   /// Records an event that is about to happen: on disk, and for printing.
   func note(_ event: PossibleEvent) {
-    if let file = record?.file {
-      let (step, count, hasOrder, style) = withProgress {
-        ($0.log.lastStep, $0.log.stepCount, $0.log.hasOrderDeviations, $0.style(of: schedule))
-      }
-      if let step, step.point.explorationNumber == 0, !hasOrder, style < 2,
-        schedule.seed != nil || schedule.isPlain
-      {
-        if count == 1 { file.begin() }
-        file.add(plainStep: step.picked)
-      } else {
-        file.replace(by: begun)
-      }
-    }
+    record?.file?.write(begun)
     withProgress { progress in
       if progress.keepsSteps || keepsHistories { progress.note(event.code) }
     }

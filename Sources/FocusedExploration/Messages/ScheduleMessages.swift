@@ -9,17 +9,13 @@ extension FailureMessages {
 
   /// The message about a test that fails under a schedule other than the first.
   static func failsUnder(
-    when order: String, stateDifference: String?, deviationCount: Int, found number: Int,
-    limit: Int, replay: String
+    when order: String, deviationCount: Int, found number: Int, limit: Int, replay: String
   ) -> String {
     var message = MessageBuilder(
       """
       Expected the order of effects not to matter, but the test fails when \(order).
       It passes when effects run as they become ready.
       """)
-    if let difference = stateDifference {
-      message.add("The state at the end, − if it passes and + if it fails:", indented([difference]))
-    }
     let deviations =
       deviationCount < 2 ? "" : " It takes \(deviationCount) deviations."
     message.add(
@@ -40,10 +36,6 @@ extension FailureMessages {
     return "\(name) of \(early) arrives before that of \(late)"
   }
 
-  static func arrives(_ early: String, insteadOf missing: String) -> String {
-    "\(early) arrives before \(missing), which then does not arrive at all"
-  }
-
   static func arrives(_ name: String, inPlaceOf other: String) -> String {
     "\(name) arrives in place of \(other)"
   }
@@ -57,8 +49,6 @@ extension FailureMessages {
   static func runs(_ early: String, before late: String) -> String {
     "\(early) runs before \(early == late ? "another one" : late)"
   }
-
-  static let otherStoreWakes = "another store is the first of those that a clock wakes at once"
 
   /// The name of an effect, or of one of its tasks.
   static func place(of effect: EffectOrigin, isPart: Bool) -> String {
@@ -99,21 +89,17 @@ extension FailureMessages {
     A schedule chooses between tasks of effects that are ready at once, and each `send` runs until effects are idle.
     """
 
-  /// - Parameter isOfProcess: Whether the string is the value of `FOCUSED_SCHEDULE`.
-  static func flawedReplay(
-    _ text: String, _ flaw: ScheduleReplay.Flaw, isOfProcess: Bool
-  ) -> String {
-    let place = isOfProcess ? "in FOCUSED_SCHEDULE" : "here"
+  /// The message about a wrong value of `FOCUSED_SCHEDULE`.
+  static func flawedReplay(_ text: String, _ flaw: ScheduleReplay.Flaw) -> String {
     if case .version(let version) = flaw {
       return """
-        Expected a replay string of version \(ScheduleReplay.version) \(place), but “\(text)” is of version \
-        \(version).
+        Expected a replay string of version \(ScheduleReplay.version) in FOCUSED_SCHEDULE, but “\(text)” is of \
+        version \(version).
         Explore the test again to get a new one.
         """
     }
-    let texts = isOfProcess ? "`shuffle`, `shuffle:SEED` or a replay string" : "a replay string"
     return """
-      Expected \(texts) \(place), but found “\(text)”.
+      Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “\(text)”.
       Copy the whole replay string from the issue of a test that failed under a schedule.
       """
   }

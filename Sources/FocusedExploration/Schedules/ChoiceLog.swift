@@ -23,8 +23,6 @@ package struct ChoiceLog: Sendable {
     fileprivate let isCut: Bool
     /// The effects that acted before the next choice.
     fileprivate var actors: Set<Int> = []
-    /// The tasks that ran before the next choice.
-    fileprivate var ran: Set<ReadyTask> = []
 
     /// A choice between tasks.
     package init(point: Schedule.Point, tasks: [ReadyTask], picked: Int) {
@@ -35,7 +33,6 @@ package struct ChoiceLog: Sendable {
       optionCount = tasks.count - 1
       pickedTask = tasks[picked]
       isCut = tasks.count > ChoiceLog.taskLimit
-      ran = [ReadyTask(lane: tasks[picked].lane, id: tasks[picked].id)]
     }
 
     /// A choice of the user.
@@ -56,15 +53,10 @@ package struct ChoiceLog: Sendable {
     /// Whether a task other than the first ready task ran.
     var isOrderDeviation: Bool { !point.isOfUser && picked != 0 }
 
-    /// Whether another effect has acted before the next choice.
-    fileprivate func affects(_ lane: Int) -> Bool { actors.contains { $0 != lane } }
-
-    /// Whether another task of the same effect, or of a related one, has run before the next choice. Then the effect
-    /// may have ended, and tasks may wait for each other or cancel each other.
-    fileprivate func isOvertaken(_ task: ReadyTask, among related: Set<Int>) -> Bool {
-      ran.contains {
-        related.contains($0.lane) && ($0.lane != task.lane || $0.id != task.id)
-      }
+    /// Whether a task that did not run could observe what happened before the next choice: another effect has acted, or
+    /// another task of its effect has run. Tasks of one effect may wait for each other, or cancel each other.
+    fileprivate func affects(_ task: ReadyTask) -> Bool {
+      pickedTask?.lane == task.lane || actors.contains { $0 != task.lane }
     }
   }
 
@@ -87,12 +79,8 @@ package struct ChoiceLog: Sendable {
   package private(set) var choices: [Choice] = []
   /// Whether choices or tasks are missing because of the limits, or the schedule could not choose an order.
   package private(set) var isCut = false
-  /// Whether a task other than the first ready task has run.
-  private(set) var hasOrderDeviations = false
   /// The number of choices when each effect last acted.
   private var lastActs: [Effect: Int] = [:]
-  /// The effects that are related, because one has made the other ready.
-  private var relations: [Effect: Set<Int>] = [:]
   /// The points at which the schedule chose a task that was not ready.
   private var unfit: [Schedule.Point] = []
   /// The number of steps of the user.
@@ -114,7 +102,6 @@ package struct ChoiceLog: Sendable {
   package mutating func append(_ choice: Choice, isFit: Bool = true) {
     if !isFit { unfit.append(choice.point) }
     if choice.isStep { (stepCount, earlyCount) = (stepCount + 1, 0) }
-    if choice.isOrderDeviation { hasOrderDeviations = true }
     isCut = isCut || choice.isCut
     if choices.count - stepCount < Self.limit || choice.point.isOfUser {
       choices.append(choice)
@@ -131,15 +118,6 @@ package struct ChoiceLog: Sendable {
       if !choices.isEmpty { choices[choices.count - 1].actors.insert(effect.lane) }
     case .wasCancelled:
       lastActs[effect] = .max
-    case .ran(let task):
-      if !choices.isEmpty {
-        choices[choices.count - 1].ran.insert(ReadyTask(lane: effect.lane, id: task))
-      }
-    case .wasReadied(let other):
-      var related = related(to: effect)
-      if related.contains(other) { return }
-      related.formUnion(self.related(to: Effect(store: effect.store, lane: other)))
-      for lane in related { relations[Effect(store: effect.store, lane: lane)] = related }
     case .dependsOnExternalWork:
       isCut = true
     }
@@ -210,28 +188,15 @@ package struct ChoiceLog: Sendable {
   /// one, if effects share nothing but the store; then the others.
   ///
   /// If no effect sends an action between two choices, the tasks of the first choice can still run first at the second
-  /// one, unless another task of their effect has run. If an effect sends no more actions, it makes no difference
-  /// whether it runs first.
+  /// one. If an effect sends no more actions, it makes no difference whether it runs first.
   package var orders: (ofActions: [Alternative], others: [Alternative]) {
     var orders: (ofActions: [Alternative], others: [Alternative]) = ([], [])
     let latest = latestChoices
-    // For each effect, the last act of the related effects, which can be hundreds.
-    var known: [Effect: Int] = [:]
     for index in latest.indices where !latest[index].point.isOfUser {
       let choice = latest[index]
-      let others: [(position: Int, isOvertaken: Bool, acts: Bool)] =
-        choice.tasks.indices.dropFirst().map { position in
-          let task = choice.tasks[position]
-          let effect = Effect(store: choice.point.store, lane: task.lane)
-          let related = related(to: effect)
-          let lastAct = known[effect] ?? lastAct(ofLanes: related, inStore: effect.store)
-          known[effect] = lastAct
-          return (position, choice.isOvertaken(task, among: related), lastAct > index)
-        }
-      // If one of these tasks can no longer run first, the others could have run before it as well.
-      let isLast = others.contains { $0.isOvertaken && $0.acts }
-      for (position, _, acts) in others {
-        if acts, isLast || choice.affects(choice.tasks[position].lane) {
+      for (position, task) in choice.tasks.enumerated().dropFirst() {
+        let effect = Effect(store: choice.point.store, lane: task.lane)
+        if lastActs[effect, default: 0] > index, choice.affects(task) {
           orders.ofActions.append((choice.point, position))
         } else {
           orders.others.append((choice.point, position))
@@ -240,10 +205,4 @@ package struct ChoiceLog: Sendable {
     }
     return orders
   }
-
-  private func lastAct(ofLanes lanes: Set<Int>, inStore store: Int) -> Int {
-    lanes.lazy.map { lastActs[Effect(store: store, lane: $0), default: 0] }.max() ?? 0
-  }
-
-  private func related(to effect: Effect) -> Set<Int> { relations[effect] ?? [effect.lane] }
 }

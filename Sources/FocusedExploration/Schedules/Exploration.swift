@@ -4,7 +4,7 @@ import FocusedTestStore
 /// Runs a test under one schedule after another. If the test fails, finds a failing schedule with as few deviations as
 /// possible, runs it once more, and reports it.
 struct Exploration {
-  private(set) var test: ScheduledTest
+  let test: ScheduledTest
   /// The maximum number of schedules.
   var limit = 1
   /// Whether to report a test that creates no store.
@@ -14,6 +14,8 @@ struct Exploration {
   /// The data that the runs of an exploration share.
   let record = ExplorationRecord()
   let callSite: CallSite
+  /// The schedule that the environment selects.
+  var process = ProcessSchedule.current
 
   init(test: ScheduledTest, callSite: CallSite) {
     self.test = test
@@ -35,9 +37,11 @@ struct Exploration {
   }
 
   nonisolated(nonsending) func explore(_ body: Body) async -> Result {
-    ReplayReader.ofProcess.reportFlaw(at: callSite)
-    if let replay = ReplayReader.ofProcess.schedule(of: test) {
-      return await self.replay(replay, body)
+    switch process.request {
+    case .replay(let replay) where replay.test == test.hash:
+      return await self.replay(replay.schedule, body)
+    case .flawed: process.reportUnused(at: callSite)
+    case .none, .shuffle, .replay: break
     }
     if limit == 1 { return await runOnce(body) }
     if limit < 1 { report(FailureMessages.tooFewSchedules(limit)) }
@@ -118,23 +122,6 @@ struct Exploration {
     return Result(explored: .once, error: outcome.error)
   }
 
-  /// Runs a test under the schedule of a replay string, or reports a flaw of the string.
-  nonisolated(nonsending) func replay(_ text: String, _ body: Body) async -> Result {
-    ReplayReader.ofProcess.reportFlaw(at: callSite)
-    do {
-      let replay = try ScheduleReplay(text)
-      if let test = test.exploration(withHash: replay.test) {
-        var exploration = self
-        exploration.test = test
-        return await exploration.replay(replay.schedule, body)
-      }
-      report(FailureMessages.replayOfAnotherTest(text))
-    } catch {
-      report(FailureMessages.flawedReplay(text, error, isOfProcess: false))
-    }
-    return await replay(.firstInFirstOut, body)
-  }
-
   // MARK: - Failing
 
   /// Returns the error that the test threw in the reported run.
@@ -157,31 +144,14 @@ struct Exploration {
         return outcome.error
       }
     }
-    let passing = await neighbor(of: failing, canFail: !outcome.hasReported, body)
-    let change = OrderChange(from: passing, to: failing)
+    let passing = self.run(.firstInFirstOut, keepingHistories: true, role: .passing)
+    _ = await passing.perform(.quiet, body)
     report(
       FailureMessages.failsUnder(
-        when: change.order, stateDifference: change.stateDifference,
-        deviationCount: change.deviationCount, found: number, limit: limit,
-        replay: ScheduleReplay(failing.log.schedule, of: test).text))
+        when: failing.orderChange(from: passing),
+        deviationCount: failing.log.choices.count(where: \.isOrderDeviation), found: number,
+        limit: limit, replay: ScheduleReplay(failing.log.schedule, of: test).text))
     return error
-  }
-
-  /// A passing run that differs as little as possible: by a single deviation, if there is such a run.
-  ///
-  /// - Parameter canFail: Whether a run may fail, because its failures are hidden.
-  nonisolated(nonsending) private func neighbor(
-    of failing: ScheduleRun, canFail: Bool, _ body: Body
-  ) async -> ScheduleRun {
-    if canFail, let last = failing.log.choices.last(where: \.isOrderDeviation) {
-      var schedule = failing.log.schedule
-      schedule.deviations[last.point] = nil
-      let run = self.run(schedule, keepingHistories: true, role: .passing)
-      if !(await run.perform(.quiet, body).hasFailed) { return run }
-    }
-    let run = run(.firstInFirstOut, keepingHistories: true, role: .passing)
-    _ = await run.perform(.quiet, body)
-    return run
   }
 
   /// The smallest schedule under which the test still fails.

@@ -11,7 +11,9 @@ package final class ProcessSchedule: DiscoverableSchedule, Sendable {
   package enum Request: Sendable, Hashable {
     case none
     case shuffle(seed: UInt64)
-    case replay(String)
+    case replay(ScheduleReplay)
+    /// A value that is neither. The message explains it.
+    case flawed(message: String)
   }
 
   /// The schedule of this process.
@@ -20,6 +22,8 @@ package final class ProcessSchedule: DiscoverableSchedule, Sendable {
     randomSeed: UInt64.random(in: 0..<(1 << 32)), announce: printError)
 
   package let request: Request
+  /// Whether an issue has reported that the variable has a wrong value, or repeats another test.
+  private let isReported = Flag()
 
   package init(_ text: String?, randomSeed: UInt64, announce: (String) -> Void) {
     request = Self.request(text, randomSeed: randomSeed)
@@ -29,9 +33,14 @@ package final class ProcessSchedule: DiscoverableSchedule, Sendable {
   private static func request(_ text: String?, randomSeed: UInt64) -> Request {
     guard let text, !text.isEmpty else { return .none }
     if text == "shuffle" { return .shuffle(seed: randomSeed) }
-    let seed =
-      text.hasPrefix("shuffle:") ? UInt64(text.dropFirst("shuffle:".count), radix: 16) : nil
-    return seed.map { .shuffle(seed: $0) } ?? .replay(text)
+    if text.hasPrefix("shuffle:"), let seed = UInt64(text.dropFirst("shuffle:".count), radix: 16) {
+      return .shuffle(seed: seed)
+    }
+    do {
+      return .replay(try ScheduleReplay(text))
+    } catch {
+      return .flawed(message: FailureMessages.flawedReplay(text, error))
+    }
   }
 
   package static func chooser(
@@ -44,8 +53,20 @@ package final class ProcessSchedule: DiscoverableSchedule, Sendable {
     if case .shuffle(let seed) = request {
       return TaskChooser(shuffledBy: Self.seed(seed, ofStoreCreatedAt: callSite))
     }
-    if case .replay = request, let callSite { ReplayReader.ofProcess.reportUnused(at: callSite) }
+    if let callSite { reportUnused(at: callSite) }
     return nil
+  }
+
+  /// Reports, once per process, that the variable has a wrong value, or repeats another test than the one that creates a
+  /// store.
+  package func reportUnused(at callSite: CallSite) {
+    let message: String
+    switch request {
+    case .none, .shuffle: return
+    case .replay(let replay): message = FailureMessages.replayOfAnotherTest(replay.text)
+    case .flawed(let text): message = text
+    }
+    if isReported.raise() { Issues.report(message, at: callSite) }
   }
 
   /// The seed of a store, which differs from line to line.

@@ -1,6 +1,18 @@
 import Core
 import FocusedTestStore
 
+/// A test that runs under schedules, as replay strings identify it.
+package struct ScheduledTest: Hashable, Sendable {
+  /// The file and the name of the test. The name contains no line, because lines change.
+  let name: String
+
+  package init(fileID: String, function: String) {
+    name = "\(fileID) \(function)"
+  }
+
+  package var hash: String { StableHash.digits(of: name, count: 5) }
+}
+
 /// A schedule as text, with a hash of its test: `1-k3f9z-4:1-c7`.
 ///
 /// The text contains a version, the test, the deviations, and a check digit. It is short enough to paste. It is valid
@@ -90,49 +102,4 @@ package struct ScheduleReplay: Hashable, Sendable {
   }
 
   private static func check(_ text: String) -> String { StableHash.digits(of: text, count: 2) }
-}
-
-/// The replay string that `FOCUSED_SCHEDULE` gives to a whole process.
-package final class ReplayReader: Sendable {
-  /// The reader of the value of `FOCUSED_SCHEDULE`.
-  static let ofProcess = ReplayReader(
-    {
-      if case .replay(let text) = ProcessSchedule.current.request { return text }
-      return nil
-    }())
-
-  private let text: String?
-  private let replay: Result<ScheduleReplay, ScheduleReplay.Flaw>?
-  /// Whether an issue has reported that the replay string belongs to another test.
-  private let isOtherTestReported = Flag()
-  /// The tests that have reported a flaw of the string.
-  private let flawedTests = Lock<Set<RunningTestID>>([])
-
-  package init(_ text: String?) {
-    self.text = text
-    replay = text.map { text in
-      Result { () throws(ScheduleReplay.Flaw) in try ScheduleReplay(text) }
-    }
-  }
-
-  /// Reports a flaw of the string, or that the string belongs to another test than the one that creates a store.
-  package func reportUnused(at callSite: CallSite) {
-    guard case .success(let replay) = replay else { return reportFlaw(at: callSite) }
-    if isOtherTestReported.raise() {
-      Issues.report(FailureMessages.replayOfAnotherTest(replay.text), at: callSite)
-    }
-  }
-
-  /// Reports a flaw of the string, once per test.
-  func reportFlaw(at callSite: CallSite) {
-    guard let text, case .failure(let flaw) = replay else { return }
-    guard flawedTests.withLock({ $0.insert(RunningTestID()).inserted }) else { return }
-    Issues.report(FailureMessages.flawedReplay(text, flaw, isOfProcess: true), at: callSite)
-  }
-
-  /// The only schedule that the test must follow, if the replay string belongs to the test.
-  func schedule(of test: ScheduledTest) -> Schedule? {
-    guard case .success(let replay) = replay, replay.test == test.hash else { return nil }
-    return replay.schedule
-  }
 }

@@ -102,7 +102,7 @@ package final class ScheduleRun: ScheduledRun {
   /// The schedulers of all stores.
   var schedulers: [EffectScheduler] { withProgress { $0.schedulers } }
 
-  package func stepListener() -> ((_ action: Any, ActionSource, _ state: Any) -> Void)? {
+  package func stepListener() -> ((_ action: Any, ActionSource) -> Void)? {
     guard keepsHistories else { return nil }
     let history = StoreHistory()
     let kept = RuntimeConfined(history)

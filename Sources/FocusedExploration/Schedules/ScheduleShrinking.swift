@@ -5,7 +5,7 @@ import FocusedTestStore
 /// A plain value: it proposes schedules, and learns which of them fail. These are the criteria for a smaller schedule,
 /// in order: fewer steps of the user, fewer steps before effects are idle, fewer deviations in the order of effects,
 /// earlier deviations, lower numbers. It omits spans, the longest first (delta debugging, Zeller and Hildebrandt,
-/// 2002). Then it moves the remaining deviations and lowers their numbers, as Hypothesis does.
+/// 2002). Then it lowers the numbers of the remaining deviations, as Hypothesis does.
 struct ScheduleShrinking {
   typealias Deviation = (key: Schedule.Point, value: Int)
 
@@ -88,15 +88,7 @@ struct ScheduleShrinking {
     var result = withoutSteps(candidate, steps, atMost: limit)
     result += whenIdle(candidate)
     result += withoutOrders(candidate, orders, count: steps, atMost: limit)
-    guard result.count < limit else { return result[...] }
-    // Many moves lead to the same candidate, which runs only once.
-    var distinct = Set(result)
-    for index in orders.indices.prefix(20) where distinct.count < limit {
-      let moved = moved(candidate, orders, at: index)
-      result += moved
-      distinct.formUnion(moved)
-    }
-    return (distinct.count < limit ? result + lowered(candidate) : result)[...]
+    return (result.count < limit ? result + lowered(candidate) : result)[...]
   }
 
   /// Action sequences without a span of their steps.
@@ -154,37 +146,6 @@ struct ScheduleShrinking {
         add(orders[..<span.lowerBound] + orders[span.upperBound...])
       }
       size /= 2
-    }
-    if orders.count > 2, orders.count <= 20 {
-      for (i, first) in orders.enumerated() {
-        for second in orders[(i + 1)...] { add([first, second]) }
-      }
-    }
-    return result
-  }
-
-  /// Schedules with one deviation less, and another deviation moved: one earlier deviation may replace several.
-  private static func moved(
-    _ candidate: Candidate, _ orders: [Deviation], at index: Int
-  ) -> [Candidate] {
-    var result: [Candidate] = []
-    let order = orders[index]
-    var numbers = [order.key.number]
-    numbers += (1...4).map { order.key.number - $0 } + [order.key.number / 2, 0]
-    for number in numbers where number >= 0 && number <= order.key.number {
-      for choice in [order.value, 1, 2, 3] {
-        let point = Schedule.Point(step: order.key.step, store: order.key.store, number: number)
-        var moved = candidate
-        moved.schedule.deviations[order.key] = nil
-        if let present = moved.schedule.deviations[point], present <= choice { continue }
-        moved.schedule.deviations[point] = choice
-        for (other, dropped) in orders.enumerated() where other != index && dropped.key != point {
-          var fewer = moved
-          fewer.schedule.deviations[dropped.key] = nil
-          result.append(fewer)
-        }
-        if number < order.key.number || choice < order.value { result.append(moved) }
-      }
     }
     return result
   }

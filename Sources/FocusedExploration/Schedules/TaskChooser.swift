@@ -14,10 +14,6 @@ package final class TaskChooser: WorkChooser {
     case acted
     /// The effect ends because it was cancelled.
     case wasCancelled
-    /// One of the effect's tasks has a turn.
-    case ran(task: UInt)
-    /// Another effect has made this one ready, so the two share an object.
-    case wasReadied(by: Int)
     /// The effect's next operation depends on work that the store doesn't own, or on an actor that another effect uses.
     case dependsOnExternalWork
   }
@@ -26,8 +22,6 @@ package final class TaskChooser: WorkChooser {
     var tasks: ReadyTasks<Work>
     /// The effects, by their numbers.
     var origins: [Int: EffectOrigin] = [:]
-    /// The effects of which a job has run.
-    var started: Set<Int> = []
     /// The effect for which an actor runs its pending calls.
     var inActor: Int?
   }
@@ -64,17 +58,13 @@ package final class TaskChooser: WorkChooser {
 
   package var ready: [Work] { state.withLock { $0.tasks.jobs } }
 
-  package func append(_ work: Work, wokenBy waker: EffectOrigin?) {
+  package func append(_ work: Work) {
     let effect = work.lane.origin
     // A task that waits for an actor is no longer the current one.
     if work.isTurnOfActor, CurrentTask.identity == 0 { noteEvent?(effect.id, .acted) }
-    let hasStarted = state.withLock { state in
+    state.withLock { state in
       state.origins[effect.id] = effect
       state.tasks.append(work, of: work.readyTask)
-      return state.started.contains(effect.id)
-    }
-    if let waker, waker.id != effect.id, hasStarted {
-      noteEvent?(effect.id, .wasReadied(by: waker.id))
     }
   }
 
@@ -94,18 +84,11 @@ package final class TaskChooser: WorkChooser {
   package func removeNext() -> Work? {
     // Other effects that use the actor may depend on its work.
     if let effect = state.withLock({ $0.inActor.take() }) { noteEvent?(effect, .acted) }
-    let work = state.withLock { state in
+    return state.withLock { state in
       let work = state.tasks.removeNext()
-      if let work, !work.isExternalSend {
-        state.started.insert(work.lane.origin.id)
-        if work.isTurnOfActor { state.inActor = work.lane.origin.id }
-      }
+      if let work, work.isTurnOfActor { state.inActor = work.lane.origin.id }
       return work
     }
-    if let work, work.isExternalSend {
-      noteEvent?(work.lane.origin.id, .ran(task: work.readyTask.id))
-    }
-    return work
   }
 
   package func removeAll() -> [Work] { state.withLock { $0.tasks.removeAll() } }
@@ -148,20 +131,7 @@ package final class TaskChooser: WorkChooser {
 
   package func choose(between tasks: [ReadyTask]) -> Int {
     let index = choice(tasks)
-    noteEvent?(tasks[index].lane, .ran(task: tasks[index].id))
     noteEvent?(tasks[index].lane, .acted)
     return index
   }
-
-  /// The next store is chosen when this one is idle, so not every order is possible.
-  package func chooseStore(among count: Int) -> Int {
-    if count < 2 { return 0 }
-    noteEvent?(0, .dependsOnExternalWork)
-    return choice((0..<count).map(ReadyTask.store))
-  }
-}
-
-extension ReadyTask {
-  /// A store with a task that is about to be woken, while other stores have such tasks at the same time.
-  static func store(_ number: Int) -> ReadyTask { ReadyTask(lane: -1, id: UInt(number)) }
 }

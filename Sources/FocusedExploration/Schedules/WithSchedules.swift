@@ -51,28 +51,7 @@ nonisolated(nonsending) public func withSchedules<E: Error>(
 ) async throws(E) -> ExploredSchedules {
   let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   var exploration = Exploration(
-    test: ScheduledTest(function: "\(function)", exploredAt: callSite), callSite: callSite)
+    test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"), callSite: callSite)
   exploration.limit = count
   return try await exploration.explore { try await test() }.get(orThrow: E.self)
-}
-
-/// Runs a test under a schedule that was found before.
-///
-/// The string is that of an issue that ``withSchedules(_:fileID:filePath:line:column:function:_:)``
-/// has reported for this test. Reports an issue if the string belongs to another test or version, or no longer fits the
-/// test.
-///
-/// - Throws: The error that `test` throws.
-@discardableResult
-nonisolated(nonsending) public func withSchedules<E: Error>(
-  replaying replay: String,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-  line: UInt = #line, column: UInt = #column,
-  function: StaticString = #function,
-  _ test: nonisolated(nonsending) () async throws(E) -> Void
-) async throws(E) -> ExploredSchedules {
-  let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let exploration = Exploration(
-    test: ScheduledTest(fileID: "\(fileID)", function: "\(function)"), callSite: callSite)
-  return try await exploration.replay(replay) { try await test() }.get(orThrow: E.self)
 }

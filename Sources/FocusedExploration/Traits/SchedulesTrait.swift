@@ -17,12 +17,7 @@ import Testing
 /// is reported. The trait of a test takes precedence over that of its
 /// suite. Each argument of a parameterized test is explored by itself.
 public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
-  enum Choice: Sendable {
-    case exploring(count: Int)
-    case replaying(String)
-  }
-
-  let choice: Choice
+  let count: Int
   let callSite: CallSite
 
   /// Always `true`: a suite's trait applies to each of its tests.
@@ -43,15 +38,8 @@ public struct SchedulesTrait: TestTrait, SuiteTrait, TestScoping {
       callSite: callSite)
     exploration.expectsStores = false
     exploration.expectsChoices = isOwn(of: test)
-    let result: Exploration.Result
-    switch choice {
-    case .exploring(let count):
-      exploration.limit = count
-      result = await exploration.explore(body)
-    case .replaying(let text):
-      result = await exploration.replay(text, body)
-    }
-    _ = try result.get(orThrow: (any Error).self)
+    exploration.limit = count
+    _ = try await exploration.explore(body).get(orThrow: (any Error).self)
   }
 
   /// Whether the test has the trait itself. The trait of a suite precedes the test, or is in another file.
@@ -72,18 +60,7 @@ extension Trait where Self == SchedulesTrait {
     column: UInt = #column
   ) -> Self {
     SchedulesTrait(
-      choice: .exploring(count: count),
-      callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Runs a test under an earlier schedule, which the issue of a failing test has reported as a string.
-  public static func schedules(
-    replaying replay: String,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> Self {
-    SchedulesTrait(
-      choice: .replaying(replay),
+      count: count,
       callSite: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

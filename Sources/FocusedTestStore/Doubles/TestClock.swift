@@ -154,15 +154,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   /// Wakes a sleeper, or another one with the same deadline that the sleeper's scheduler chooses.
   nonisolated(nonsending) private func wake(_ next: Sleeper<Instant>) async {
-    guard let first = next.lane?.scheduler, let chooser = first.chooser else {
+    if let scheduler = next.lane?.scheduler, scheduler.chooser != nil {
+      // The sleepers wake as work of the store, so that the order of their next jobs is a choice, too.
+      await scheduler.exclusively { _ in wakeNow(next) }
+    } else {
       wakeNow(next)
-      return await EffectScheduler.settle([next.lane])
     }
-    let stores = queue.value.nextSchedulers
-    let scheduler = stores.isEmpty ? first : stores[chooser.chooseStore(among: stores.count)]
-    // The sleepers wake as work of the store, so that the order of their next jobs is a choice, too.
-    await scheduler.exclusively { _ in wakeNow(next, in: scheduler) }
-    await scheduler.settle()
+    await EffectScheduler.settle([next.lane])
   }
 
   /// The sleepers that wake next: one sleeper, or several if their tasks may take turns in production.
@@ -232,10 +230,8 @@ extension TestClock {
 
   /// Wakes a sleeper, or another one with the same deadline that the schedule chooses. The caller must hold the turn of
   /// the sleeper's scheduler.
-  ///
-  /// - Parameter scheduler: The chosen scheduler, if several have a sleeper with the same deadline.
-  private func wakeNow(_ next: Sleeper<Instant>, in scheduler: EffectScheduler? = nil) {
-    guard let scheduler = scheduler ?? next.lane?.scheduler, let chooser = scheduler.chooser else {
+  private func wakeNow(_ next: Sleeper<Instant>) {
+    guard let scheduler = next.lane?.scheduler, let chooser = scheduler.chooser else {
       queue.withLock { $0.take([next.id]) }.first?.wake(.success(()))
       return
     }
@@ -289,18 +285,8 @@ private struct SleeperQueue<Instant: InstantProtocol>: Sendable {
 
   /// A scheduler's sleepers with the next deadline.
   func next(in scheduler: EffectScheduler) -> [Sleeper<Instant>] {
-    nextSleepers.filter { $0.lane?.scheduler === scheduler }
-  }
-
-  /// The sleepers with the next deadline.
-  private var nextSleepers: ArraySlice<Sleeper<Instant>> {
     sleepers.elements.prefix { $0.deadline == sleepers.elements[0].deadline }
-  }
-
-  /// The schedulers that choose between sleepers with the next deadline.
-  var nextSchedulers: [EffectScheduler] {
-    nextSleepers.compactMap { $0.lane?.scheduler }.filter { $0.chooser != nil }
-      .withoutRepetitions
+      .filter { $0.lane?.scheduler === scheduler }
   }
 
   /// Removes the given sleepers that are still asleep, in the given order.

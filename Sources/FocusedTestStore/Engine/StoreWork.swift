@@ -198,7 +198,7 @@ package final class StoreWork {
 
   /// Adds a job that other work of the store has made ready.
   func append(_ job: Job) {
-    queue.append(job, wokenBy: chooser == nil ? nil : runningLane?.origin)
+    queue.append(job)
   }
 
   func append(_ delivery: WorkQueue.Delivery) { queue.append(delivery) }

@@ -9,9 +9,7 @@ package protocol WorkChooser: AnyObject, Sendable {
   /// The ready work, in the order in which it became ready.
   var ready: [Work] { get }
   /// Adds work that other work of the store has made ready.
-  ///
-  /// - Parameter waker: The effect whose work runs now, if there is one.
-  func append(_ work: Work, wokenBy waker: EffectOrigin?)
+  func append(_ work: Work)
   /// Adds work that arrived from outside the store, in the order in which it arrived.
   func accept(_ incoming: [Work])
   /// Removes the work that runs next.
@@ -29,8 +27,6 @@ package protocol WorkChooser: AnyObject, Sendable {
 
   /// Chooses one of several tasks that an event can wake, or one of several answers to a task's call.
   func choose(between tasks: [ReadyTask]) -> Int
-  /// Chooses one of several stores, each with a task that is about to be woken.
-  func chooseStore(among count: Int) -> Int
 }
 
 /// A task that is ready to run, or an actor that one of an effect's tasks waits for.
@@ -54,9 +50,8 @@ package protocol ScheduledRun: AnyObject, Sendable {
   /// Returns the scheduler of a store that the test creates.
   func makeScheduler(waits: (any CallListener)?) -> EffectScheduler
 
-  /// Returns a closure to call after each step of a new store, with the action and the state; `nil` if the run records
-  /// no steps.
-  func stepListener() -> ((_ action: Any, ActionSource, _ state: Any) -> Void)?
+  /// Returns a closure to call after each step of a new store, with its action; `nil` if the run records no steps.
+  func stepListener() -> ((_ action: Any, ActionSource) -> Void)?
 
   /// Adds a clock or a stub. Its waiting work is a choice of the run.
   func add(double: any AnyObject & Sendable)

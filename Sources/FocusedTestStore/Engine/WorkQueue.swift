@@ -69,10 +69,8 @@ struct WorkQueue {
   }
 
   /// Adds a job that other work of the store has made ready.
-  ///
-  /// - Parameter waker: The effect whose work runs now, for a chooser.
-  mutating func append(_ job: Job, wokenBy waker: EffectOrigin? = nil) {
-    if let chooser { chooser.append(job, wokenBy: waker) } else { jobs.append(job) }
+  mutating func append(_ job: Job) {
+    if let chooser { chooser.append(job) } else { jobs.append(job) }
   }
 
   /// Makes incoming jobs ready: first the jobs of some tasks in the order of these tasks, then the others in the order

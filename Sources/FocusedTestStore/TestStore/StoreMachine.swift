@@ -239,7 +239,7 @@ extension StoreMachine: RuntimeObserver {
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
-    didStep?(action, source, state)
+    didStep?(action, source)
     work.reducedStep = nil
     let generated = generators.positions(inStepFrom: positions)
     positions = generated.end

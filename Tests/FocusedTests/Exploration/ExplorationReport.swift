@@ -2,6 +2,8 @@ import Core
 import FocusedTestStore
 import Testing
 
+@testable import struct FocusedExploration.Exploration
+
 /// The report of an exploration. Its failures are hidden from the test that reads the report.
 struct ExplorationReport {
   /// The issues of the package.
@@ -26,11 +28,16 @@ struct ExplorationReport {
     }
   }
 
+  /// The report of a process in which `FOCUSED_SCHEDULE` has a value.
   static func of(
     replaying text: String, line: UInt = #line, _ test: @Sendable () async throws -> Void
   ) async -> ExplorationReport {
-    await recording {
-      try await withSchedules(replaying: text, line: line, function: "test()") { try await test() }
+    let callSite = CallSite(fileID: #fileID, filePath: #filePath, line: line, column: 1)
+    var exploration = Exploration(
+      test: ScheduledTest(fileID: #fileID, function: "test()"), callSite: callSite)
+    exploration.process = ProcessSchedule(text, randomSeed: 0, announce: { _ in })
+    return await recording { [exploration] in
+      try await exploration.explore { try await test() }.get(orThrow: (any Error).self)
     }
   }
 

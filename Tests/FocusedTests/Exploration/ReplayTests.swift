@@ -30,38 +30,24 @@ struct ReplayTests {
     #expect(!report.hasFailed)
   }
 
-  private static let other = ScheduleReplay(
-    .firstInFirstOut, of: ScheduledTest(fileID: "A.swift", function: "f()")
-  ).text
-
-  /// Replay strings that this test cannot repeat, and the issue.
+  /// Wrong values of the variable, and the issue.
   @Test(arguments: [
     (
       "0:1",
       """
-      Expected a replay string here, but found “0:1”.
+      Expected `shuffle`, `shuffle:SEED` or a replay string in FOCUSED_SCHEDULE, but found “0:1”.
       Copy the whole replay string from the issue of a test that failed under a schedule.
       """
     ),
     (
       "2-tnb22-0:1-5u",
       """
-      Expected a replay string of version 1 here, but “2-tnb22-0:1-5u” is of version 2.
+      Expected a replay string of version 1 in FOCUSED_SCHEDULE, but “2-tnb22-0:1-5u” is of version 2.
       Explore the test again to get a new one.
       """
     ),
-    (
-      other,
-      """
-      The replay string “\(other)” belongs to another test.
-      A replay string repeats the test that reported it, under its `.schedules` or `withSchedules`. Run that \
-      test alone, with `--filter`.
-      """
-    ),
   ])
-  func `A string that the test cannot repeat is reported once`(_ text: String, _ message: String)
-    async
-  {
+  func `A wrong value is reported once`(_ text: String, _ message: String) async {
     let report = await ExplorationReport.of(replaying: text, line: 7, test)
     claimEqual(report.issues.map(\.message), [message])
     claimEqual(report.issues.map(\.line), [7])
@@ -84,16 +70,12 @@ struct ReplayTests {
   @Test(arguments: [1, 2]) func `The other arguments of a parameterized test need not fit`(
     _ number: Int
   ) async {
-    let replay = ScheduleReplay(
-      Schedule([.init(number: 0): 1]), of: ScheduledTest(fileID: #fileID, function: "test()"))
-    let issues = await withCapturedIssues {
-      await withSchedules(replaying: replay.text, function: "test()") {
-        let store = PlantedFeature.store(effects: number)
-        await store.send("-")
-        #expect(store.state.order == (number == 1 ? "-1" : "-21"))
-      }
+    let report = await ExplorationReport.of(replaying: "1-tnb22-0:1-5u") {
+      let store = PlantedFeature.store(effects: number)
+      await store.send("-")
+      #expect(store.state.order == (number == 1 ? "-1" : "-21"))
     }
-    #expect(issues.isEmpty)
+    #expect(!report.hasFailed)
   }
 
   // MARK: - A whole process
@@ -107,12 +89,15 @@ struct ReplayTests {
     claimEqual(request(""), .none)
     claimEqual(request("shuffle"), .shuffle(seed: 5))
     claimEqual(request("shuffle:1f"), .shuffle(seed: 31))
-    claimEqual(request("1-tnb22-0:1-5u"), .replay("1-tnb22-0:1-5u"))
+    claimEqual(request("1-tnb22-0:1-5u"), .replay(try ScheduleReplay("1-tnb22-0:1-5u")))
   }
 
   @Test(arguments: ["shuffled", "shuffle:", "shuffle:xyz", "0:1", "yes"])
-  func `Any other text counts as a replay string`(_ text: String) {
-    claimEqual(request(text), .replay(text))
+  func `Any other text is a wrong value`(_ text: String) {
+    guard case .flawed = request(text) else {
+      Issue.record("\(request(text))")
+      return
+    }
   }
 
   @Test func `Where no product reads the variable, the issue first states the valid values`() {
@@ -148,8 +133,8 @@ struct ReplayTests {
     async
   {
     let callSite = CallSite(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 1)
-    let replaying = ReplayReader("1-tnb22-0:1-5u")
-    let flawed = ReplayReader("nonsense")
+    let replaying = ProcessSchedule("1-tnb22-0:1-5u", randomSeed: 0, announce: { _ in })
+    let flawed = ProcessSchedule("nonsense", randomSeed: 0, announce: { _ in })
     let issues = withCapturedIssues {
       for _ in 1...2 {
         replaying.reportUnused(at: callSite)

@@ -110,12 +110,11 @@ struct ScheduleSearchTests {
     var log = ChoiceLog()
     let tasks = [ReadyTask(lane: 0, id: 1), ReadyTask(lane: 0, id: 2), ReadyTask(lane: 1)]
     log.append(.init(point: .init(number: 0), tasks: tasks, picked: 0))
-    log.note(.ran(task: 1), of: .init(lane: 0))
     log.append(.init(point: .init(number: 1), tasks: tasks, picked: 0))
     log.note(.acted, of: .init(lane: 0))
     log.note(.acted, of: .init(lane: 1))
-    claimEqual(log.orders.ofActions.map(\.point.number), [0, 0, 1, 1])
-    claimEqual(log.orders.ofActions.map(\.position), [1, 2, 1, 2])
+    claimEqual(log.orders.ofActions.map(\.point.number), [0, 1, 1])
+    claimEqual(log.orders.ofActions.map(\.position), [1, 1, 2])
   }
 
   @Test func `The deviations that are tried are spread over a long run`() {
@@ -181,23 +180,6 @@ struct ScheduleShrinkingTests {
     var runs = 0
     claimEqual(shrunk(Array(0..<1_000), runs: &runs) { $0.isSuperset(of: [7, 930]) }, [7, 930])
     #expect(runs <= 300)
-  }
-
-  @Test(arguments: 5...10)
-  func `All runs of the limit try smaller schedules, if there are that many`(count: Int) {
-    var runs = 0
-    let numbers = (1...count).map { $0 * 10 }
-    claimEqual(shrunk(numbers, runs: &runs) { _ in false }, Set(numbers))
-    claimEqual(runs, 300)
-  }
-
-  @Test func `A pair is found that leaving out one by one would not find`() {
-    var runs = 0
-    // A subset with one number less doesn't fail. Only the pair 1 and 4 does.
-    let found = shrunk([1, 2, 3, 4], runs: &runs) { kept in
-      kept.count == 4 || kept == [1, 4]
-    }
-    claimEqual(found, [1, 4])
   }
 
   @Test func `Only deviations that took place count`() {

@@ -19,6 +19,12 @@ struct ActionSequenceFileTests {
     }
   }
 
+  /// The text of an action sequence in which each step waits for idle effects.
+  private static func text(_ steps: [Int], of test: ScheduledTest) -> String {
+    let points = steps.enumerated().map { (Schedule.Point.idle(step: $0, exploration: 0), $1) }
+    return ScheduleReplay(Schedule(Dictionary(uniqueKeysWithValues: points)), of: test).text
+  }
+
   /// Writes the action sequence of a process that has ended.
   private static func leave(_ sequence: String, of test: ScheduledTest) throws {
     try FileManager.default.createDirectory(
@@ -31,7 +37,7 @@ struct ActionSequenceFileTests {
   @Test func `The next run shows the sequence without its last step, and explores again`()
     async throws
   {
-    try Self.leave("u2,u5,", of: Self.test)
+    try Self.leave(Self.text([2, 5], of: Self.test), of: Self.test)
     let issues = await explored()
     #expect(
       issues.map(\.message) == [
@@ -66,7 +72,7 @@ struct ActionSequenceFileTests {
   @Test func `A mirror can read a stub when a sequence is shown`() async throws {
     let function: StaticString = "a mirror that reads a stub"
     let test = ScheduledTest(fileID: #fileID, function: "a mirror that reads a stub")
-    try Self.leave("u1,", of: test)
+    try Self.leave(Self.text([1], of: test), of: test)
     let issues = await withCapturedIssues {
       await withSchedules(10, function: function) {
         let store = TestStore(.off, initialState: 0) { Reduce<Int, ChattyAction> { _, _ in .none } }
@@ -113,7 +119,8 @@ struct ActionSequenceFileTests {
     }
     claimEqual(issues.count, 1)
     for (steps, sequences) in sequences.withLock({ $0 }) {
-      #expect(sequences.allSatisfy { $0 == steps.map { $0 == "2" ? "u1," : "u2," }.joined() })
+      let text = Self.text(steps.map { $0 == "2" ? 1 : 2 }, of: test)
+      #expect(sequences.allSatisfy { $0 == text })
     }
   }
 
@@ -154,8 +161,7 @@ struct ActionSequenceFileTests {
     let directory = URL(fileURLWithPath: temporary.path)
     let test = ScheduledTest(fileID: #fileID, function: "another")
     let file = try #require(ActionSequenceFile(of: test, in: directory))
-    file.begin()
-    file.add(plainStep: 3)
+    file.write(Schedule([.idle(step: 0, exploration: 0): 3]))
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).count == 1)
     #expect(ActionSequenceFile.takeUnfinished(of: test, in: directory).isEmpty)
   }

@@ -78,19 +78,6 @@ struct ActionSequenceScheduleTests {
     #expect(Size(sequence([2])) < Size(ordered))
   }
 
-  @Test func `A deviation is moved earlier, and one that repeats it is left out`() {
-    // An effect is overtaken repeatedly. Overtaking it once would be enough, if that happened earlier.
-    var shrinking = ScheduleShrinking(
-      Schedule([.init(number: 3): 1, .init(number: 4): 1, .init(number: 5): 1]))
-    while let candidate = shrinking.next() {
-      let deviations = candidate.schedule.deviations
-      let isFailing =
-        deviations.count == 3 || deviations[.init(number: 2)] == 2 && deviations.count == 2
-      shrinking.didRun(candidate, as: candidate.schedule, hasFailed: isFailing)
-    }
-    claimEqual(shrinking.smallest.deviations.count, 2)
-  }
-
   @Test func `A single step is made smaller, and a single deviation`() {
     claimEqual(shrunk([7]) { $0[0] >= 3 }, [3])
     var shrinking = ScheduleShrinking(Schedule([.init(number: 3): 5]))

@@ -93,7 +93,7 @@ extension PlantedBug {
   private struct WrongOrder: Error {}
 
   private static let lastOfThree = PlantedBug(
-    "three effects arrive the other way round", foundBy: 6, failsWhen: #""2" arrives before "1"."#,
+    "three effects arrive the other way round", foundBy: 6, failsWhen: #""3" arrives before "1"."#,
     deviations: 2
   ) {
     let store = PlantedFeature.store(effects: 3)
@@ -104,7 +104,7 @@ extension PlantedBug {
   private static let delegateAfterDismissal = PlantedBug(
     "a feature is dismissed before it tells its parent", foundBy: 2,
     failsWhen: """
-      .editor(.dismiss) arrives before .editor(.presented(.saved)), which then does not arrive at all.
+      .editor(.dismiss) arrives in place of .editor(.presented(.saved)).
       """
   ) {
     let store = TestStore(.off, initialState: Letters.State(editor: LetterEditor.State())) {

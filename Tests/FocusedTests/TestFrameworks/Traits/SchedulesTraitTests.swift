@@ -27,26 +27,17 @@ struct SchedulesTraitTests {
 
   private static func ran(_ test: String) -> Set<[Int]> { orders.withLock { $0[test] ?? [] } }
 
-  private static let replay = ScheduleReplay(
-    Schedule([.init(number: 0): 1]),
-    of: ScheduledTest(fileID: #fileID, function: "`4 replays`()")
-  ).text
-
   @Suite(.schedules(20), .serialized) struct OfASuite {
     @Test func `1 explores`() async { await SchedulesTraitTests.run("suite") }
     @Test(.schedules(1)) func `2 runs as ever`() async { await SchedulesTraitTests.run("test") }
     @Test(arguments: [1, 2]) func `3 explores each argument`(_ argument: Int) async {
       await SchedulesTraitTests.run("argument \(argument)")
     }
-    @Test(.schedules(replaying: SchedulesTraitTests.replay)) func `4 replays`() async {
-      await SchedulesTraitTests.run("replay")
-    }
-    @Test(.schedules(1)) func `5 all have done so`() {
+    @Test(.schedules(1)) func `4 all have done so`() {
       claimEqual(SchedulesTraitTests.ran("suite"), [[1, 2], [2, 1]])
       claimEqual(SchedulesTraitTests.ran("test"), [[1, 2]])
       claimEqual(SchedulesTraitTests.ran("argument 1"), [[1, 2], [2, 1]])
       claimEqual(SchedulesTraitTests.ran("argument 2"), [[1, 2], [2, 1]])
-      claimEqual(SchedulesTraitTests.ran("replay"), [[2, 1]])
     }
   }
 
