@@ -9,10 +9,6 @@ struct Locker: Reducer {
   struct Page: Equatable {
     var value: Int
   }
-  enum Screen: Equatable {
-    case page(Page)
-    case closed
-  }
   struct Note: Equatable {
     var text: Int
     var stars: Int??
@@ -30,9 +26,7 @@ struct Locker: Reducer {
     var rows: IdentifiedArrayOf<Item> = []
     var entries: [Item] = []
     var path = StackState<Page>()
-    var screens = StackState<Screen>()
     @PresentationState var sheet: Page?
-    @PresentationState var screen: Screen?
   }
   struct Action {
     var edits: [LockerEdit]

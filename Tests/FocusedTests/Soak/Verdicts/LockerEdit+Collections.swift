@@ -17,31 +17,15 @@ extension LockerEdit {
     let edits: [LockerEdit] = [
       tags(" = \(other)") { $0 = other },
       tags(".append(\(k))") { $0.append(k) },
-      tags(".append(contentsOf: \(other))") { $0.append(contentsOf: other) },
-      tags(" += [\(k)]") { $0 += [k] },
       tags(".insert(\(k), at: \(i))", requires: { i <= $0.count }) { $0.insert(k, at: i) },
-      tags(".insert(contentsOf: \(other), at: \(i))", requires: { i <= $0.count }) {
-        $0.insert(contentsOf: other, at: i)
-      },
       tags("[\(i)] = \(k)", requires: { i < $0.count }) { $0[i] = k },
       tags("[\(i)] += 1", requires: { i < $0.count }) { $0[i] += 1 },
       tags(".remove(at: \(i))", requires: { i < $0.count }) { $0.remove(at: i) },
       tags(".removeFirst()", requires: { !$0.isEmpty }) { $0.removeFirst() },
-      tags(".removeLast()", requires: { !$0.isEmpty }) { $0.removeLast() },
-      tags(".removeFirst(2)", requires: { $0.count >= 2 }) { $0.removeFirst(2) },
-      tags(".removeLast(2)", requires: { $0.count >= 2 }) { $0.removeLast(2) },
       tags(".popLast()") { _ = $0.popLast() },
-      tags(".removeAll()") { $0.removeAll() },
       tags(".removeAll { $0 == \(k) }") { $0.removeAll { $0 == k } },
-      tags(".removeSubrange(0..<\(i))", requires: { i <= $0.count }) { $0.removeSubrange(0..<i) },
-      tags(".replaceSubrange(0..<\(i), with: \(other))", requires: { i <= $0.count }) {
-        $0.replaceSubrange(0..<i, with: other)
-      },
       tags(".swapAt(\(i), \(j))", requires: { max(i, j) < $0.count }) { $0.swapAt(i, j) },
       tags(".sort()") { $0.sort() },
-      tags(".reverse()") { $0.reverse() },
-      tags(".shuffle(\(k))") { $0.shuffle(seed: k) },
-      tags(".partition { $0 > \(k) }") { _ = $0.partition { $0 > k } },
     ]
     return random.pick(edits)
   }
@@ -54,55 +38,28 @@ extension LockerEdit {
     let edits: [LockerEdit] = [
       plain(".marks = Set(\(list))", \.marks, \.marks) { $0 = other },
       plain(".marks.insert(\(k))", \.marks, \.marks) { $0.insert(k) },
-      plain(".marks.update(with: \(k))", \.marks, \.marks) { $0.update(with: k) },
       plain(".marks.remove(\(k))", \.marks, \.marks) { $0.remove(k) },
-      plain(".marks.formUnion(\(list))", \.marks, \.marks) { $0.formUnion(other) },
-      plain(".marks.formIntersection(\(list))", \.marks, \.marks) { $0.formIntersection(other) },
       plain(".marks.subtract(\(list))", \.marks, \.marks) { $0.subtract(other) },
       plain(".marks.formSymmetricDifference(\(list))", \.marks, \.marks) {
         $0.formSymmetricDifference(other)
       },
-      plain(".marks.removeAll()", \.marks, \.marks) { $0.removeAll() },
-      plain(
-        ".marks.remove(at: $0.marks.firstIndex(of: \(k))!)", \.marks, \.marks,
-        requires: { $0.contains(k) }
-      ) {
-        $0.remove(at: $0.firstIndex(of: k)!)
-      },
       // Two equal sets can have different orders, so the first element is determined only if there is a single element.
-      plain(".marks.removeFirst()", \.marks, \.marks, requires: { $0.count == 1 }) {
-        $0.removeFirst()
-      },
       plain(".marks.popFirst()", \.marks, \.marks, requires: { $0.count < 2 }) {
         _ = $0.popFirst()
       },
       plain(".prices.popFirst()", \.prices, \.prices, requires: { $0.count < 2 }) {
         _ = $0.popFirst()
       },
-      plain(
-        ".prices.remove(at: $0.prices.index(forKey: \(k))!)", \.prices, \.prices,
-        requires: { $0[k] != nil }
-      ) {
-        $0.remove(at: $0.index(forKey: k)!)
-      },
       plain(".prices[\(k)] = \(v)", \.prices, \.prices) { $0[k] = v },
       plain(".prices[\(k)] = nil", \.prices, \.prices) { $0[k] = nil },
       plain(".prices[\(k)]? += 1", \.prices, \.prices) { $0[k]? += 1 },
       plain(".prices[\(k), default: 0] += 1", \.prices, \.prices) { $0[k, default: 0] += 1 },
-      plain(".prices.updateValue(\(v), forKey: \(k))", \.prices, \.prices) {
-        $0.updateValue(v, forKey: k)
-      },
-      plain(".prices.removeValue(forKey: \(k))", \.prices, \.prices) { $0.removeValue(forKey: k) },
-      plain(".prices.merge([\(k): \(v)]) { $0 + $1 }", \.prices, \.prices) {
-        $0.merge([k: v]) { $0 + $1 }
-      },
       plain(".prices = $0.prices.mapValues { $0 + 1 }", \.prices, \.prices) {
         $0 = $0.mapValues { $0 + 1 }
       },
       plain(".prices = $0.prices.filter { $0.key != \(k) }", \.prices, \.prices) {
         $0 = $0.filter { $0.key != k }
       },
-      plain(".prices.removeAll()", \.prices, \.prices) { $0.removeAll() },
     ]
     return random.pick(edits)
   }

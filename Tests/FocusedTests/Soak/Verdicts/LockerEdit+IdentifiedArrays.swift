@@ -20,7 +20,6 @@ extension LockerEdit {
       rows.edit(".append(contentsOf: \(texts))", { $0.append(contentsOf: more) }) {
         try $0.merge(more)
       },
-      rows.edit(" += \(texts)", { $0 += more }) { try $0.merge(more) },
       rows.edit(".insert(\(text), at: \(i))", { $0.insert(item, at: i) }) {
         try $0.add(item, at: i)
       },
@@ -31,12 +30,9 @@ extension LockerEdit {
         try $0.add(item, at: i, isMerge: true)
       },
       rows.edit(".updateOrAppend(\(text))", { $0.updateOrAppend(item) }) {
-        try $0.put(item, at: nil)
+        $0.updateOrAppend(item)
       },
-      rows.edit(".updateOrInsert(\(text), at: \(i))", { $0.updateOrInsert(item, at: i) }) {
-        try $0.put(item, at: i)
-      },
-      rows.edit("[id: \(id)] = \(text)", { $0[id: id] = item }) { try $0.put(item, at: nil) },
+      rows.edit("[id: \(id)] = \(text)", { $0[id: id] = item }) { $0.updateOrAppend(item) },
       rows.edit("[id: \(id)]?.value = \(v)", { $0[id: id]?.value = v }) {
         $0.changeRow(id: id) { $0 = v }
       },
@@ -58,35 +54,15 @@ extension LockerEdit {
     let edits: [LockerEdit] = [
       rows.edit("[id: \(id)] = nil", { $0[id: id] = nil }) { $0.removeRow(id: id) },
       rows.edit(".remove(id: \(id))", { $0.remove(id: id) }) { $0.removeRow(id: id) },
-      rows.edit(".remove(\(id): 0)", { $0.remove(Locker.Item(id: id, value: 0)) }) {
-        $0.removeRow(id: id)
-      },
       rows.arrayEdit(".remove(at: \(i))", requires: { i < $0.count }, { $0.remove(at: i) }) {
-        $0.remove(at: i)
-      },
-      rows.arrayEdit(
-        ".remove(atOffsets: [\(i)])", requires: { i < $0.count }, { $0.remove(atOffsets: [i]) }
-      ) {
         $0.remove(at: i)
       },
       rows.arrayEdit(".removeFirst()", requires: { !$0.isEmpty }, { $0.removeFirst() }) {
         $0.removeFirst()
       },
-      rows.arrayEdit(".removeLast()", requires: { !$0.isEmpty }, { $0.removeLast() }) {
-        $0.removeLast()
-      },
-      rows.arrayEdit(".removeFirst(2)", requires: { $0.count >= 2 }, { $0.removeFirst(2) }) {
-        $0.removeFirst(2)
-      },
       rows.arrayEdit(".popLast()", { _ = $0.popLast() }) { _ = $0.popLast() },
-      rows.arrayEdit(".removeAll()", { $0.removeAll() }) { $0 = [] },
       rows.arrayEdit(".removeAll { $0.value == \(i) }", { $0.removeAll { $0.value == i } }) {
         $0.removeAll { $0.value == i }
-      },
-      rows.arrayEdit(
-        ".removeSubrange(0..<\(i))", requires: { i <= $0.count }, { $0.removeSubrange(0..<i) }
-      ) {
-        $0.removeSubrange(0..<i)
       },
       rows.edit(
         ".move(fromOffsets: [\(i)], toOffset: \(j))", { $0.move(fromOffsets: [i], toOffset: j) }
@@ -111,21 +87,6 @@ extension LockerEdit {
       rows.edit(".reverse()", { $0.reverse() }) {
         $0.model.rows.reverse()
         $0.appended = []
-      },
-      rows.edit(".shuffle(\(i))", { $0.shuffle(seed: i) }) {
-        try $0.require(!$0.hasRestated)
-        $0.model.rows.shuffle(seed: i)
-      },
-      rows.edit(".partition { $0.value > \(i) }", { _ = $0.partition { $0.value > i } }) {
-        try $0.require(!$0.hasRestated)
-        _ = $0.model.rows.partition { $0.value > i }
-      },
-      // Assigning another ID reports an issue.
-      rows.arrayEdit(
-        ".update(\(id): \(i), at: \(j))", requires: { j < $0.count && $0[j].id == id },
-        { $0.update(Locker.Item(id: id, value: i), at: j) }
-      ) {
-        $0[j].value = i
       },
       rows.arrayEdit(" = $0.rows.filter { $0.value == \(i) }", { $0 = $0.filter { $0.value == i } })
       {
@@ -154,10 +115,8 @@ extension LockerEdit {
       entries("[\(i)].id = \(id)", requires: { i < $0.count }) { $0[i].id = id },
       entries("[\(i)].id += 1", requires: { i < $0.count }) { $0[i].id += 1 },
       entries("[\(i)].value = \(v)", requires: { i < $0.count }) { $0[i].value = v },
-      entries("[\(i)].value += \(v)", requires: { i < $0.count }) { $0[i].value += v },
       entries(".swapAt(\(i), \(j))", requires: { max(i, j) < $0.count }) { $0.swapAt(i, j) },
       entries(".remove(at: \(i))", requires: { i < $0.count }) { $0.remove(at: i) },
-      entries(".removeAll { $0.id == \(id) }") { $0.removeAll { $0.id == id } },
       entries(".sort { $0.id < $1.id }") { $0.sort { ($0.id, $0.value) < ($1.id, $1.value) } },
     ]
     return random.pick(edits)

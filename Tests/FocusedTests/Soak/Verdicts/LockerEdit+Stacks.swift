@@ -11,25 +11,13 @@ extension LockerEdit {
     let stackID = StackElementID(integerLiteral: id)
     let page = Locker.Page(value: v)
     let edits: [LockerEdit] = [
-      path.edit(".append(\(v))", { $0.append(page) }) { try $0.push([v]) },
-      path.edit(
-        ".append(contentsOf: [\(v), 9])",
-        { $0.append(contentsOf: [page, Locker.Page(value: 9)]) }
-      ) {
-        try $0.push([v, 9])
-      },
-      path.edit(".insert(\(v), at: \(i))", { $0.insert(page, at: i) }) { try $0.push([v], at: i) },
+      path.edit(".append(\(v))", { $0.append(page) }) { try $0.push(v) },
+      path.edit(".insert(\(v), at: \(i))", { $0.insert(page, at: i) }) { try $0.push(v, at: i) },
       path.arrayEdit(".remove(at: \(i))", requires: { i < $0.count }, { $0.remove(at: i) }) {
         $0.remove(at: i)
       },
       path.arrayEdit(".removeFirst()", requires: { !$0.isEmpty }, { $0.removeFirst() }) {
         $0.removeFirst()
-      },
-      path.arrayEdit(".removeLast()", requires: { !$0.isEmpty }, { $0.removeLast() }) {
-        $0.removeLast()
-      },
-      path.arrayEdit(".removeLast(2)", requires: { $0.count >= 2 }, { $0.removeLast(2) }) {
-        $0.removeLast(2)
       },
       path.arrayEdit(".popLast()", { _ = $0.popLast() }) { _ = $0.popLast() },
       path.edit(".pop(from: \(id))", { $0.pop(from: stackID) }) {
@@ -46,7 +34,6 @@ extension LockerEdit {
       path.arrayEdit("[\(i)] = \(v)", requires: { i < $0.count }, { $0[i] = page }) {
         $0[i].value = v
       },
-      path.arrayEdit(".removeAll()", { $0.removeAll() }) { $0 = [] },
       path.arrayEdit(".removeAll { $0.value == \(v) }", { $0.removeAll { $0.value == v } }) {
         $0.removeAll { $0.value == v }
       },
@@ -54,11 +41,6 @@ extension LockerEdit {
         ".swapAt(\(i), \(j))", requires: { max(i, j) < $0.count }, { $0.swapAt(i, j) }
       ) {
         $0.swapAt(i, j)
-      },
-      path.arrayEdit(".reverse()", { $0.reverse() }) { $0.reverse() },
-      path.arrayEdit(".shuffle(\(i))", { $0.shuffle(seed: i) }) { $0.shuffle(seed: i) },
-      path.arrayEdit(".partition { $0.value > \(v) }", { _ = $0.partition { $0.value > v } }) {
-        _ = $0.partition { $0.value > v }
       },
     ]
     return random.pick(edits)

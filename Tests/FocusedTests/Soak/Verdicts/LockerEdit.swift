@@ -5,10 +5,7 @@ struct LockerEdit {
   let source: String
   /// Whether the edit accesses an element by its position, which another state may lack.
   var namesPosition: Bool {
-    [
-      "swapAt(", "move(", "remove(at:", "insert(", "Subrange(", "update(", "[0]", "[1]", "[2]",
-      "[3]",
-    ].contains {
+    ["swapAt(", "move(", "remove(at:", "insert(", "[0]", "[1]", "[2]", "[3]"].contains {
       source.contains($0)
     }
   }
@@ -66,20 +63,5 @@ struct LockerCollection<Collection> {
       try $0.require(isPossible($0.model[keyPath: modelField]))
       model(&$0.model[keyPath: modelField])
     }
-  }
-}
-
-extension MutableCollection where Self: RandomAccessCollection {
-  mutating func shuffle(seed: Int) {
-    var generator = SeededRandom(seed: UInt64(seed))
-    shuffle(using: &generator)
-  }
-}
-
-extension IdentifiedArray {
-  /// Calls the `shuffle(using:)` of `IdentifiedArray`, not the one of `MutableCollection`.
-  mutating func shuffle(seed: Int) {
-    var generator = SeededRandom(seed: UInt64(seed))
-    shuffle(using: &generator)
   }
 }

@@ -19,12 +19,7 @@ struct LockerModel: Equatable {
   var rows: [Item] = []
   var entries: [Item] = []
   var path: [Item] = []
-  var screens: [Item] = []
   var sheet: Int?
-  var screen: Int?
-
-  /// The value that stands for a screen in the case without a payload.
-  static let closed = -1
 }
 
 /// The state to which a closure is applied, and the closure's other operations.
@@ -48,8 +43,6 @@ struct LockerReading {
   private var restated: [Int] = []
   /// The restated rows that the closure merged and that existed before the step. Merging them changes nothing.
   private var kept: Set<Int> = []
-  /// Whether the order of the rows differs from production. No rule determines the positions of restated rows.
-  var hasRestated: Bool { !restated.isEmpty }
   /// The restated rows that the closure appended, unless it then set an order itself.
   var appended: Set<Int> = []
   /// The elements that the closure removed by ID or set to `nil`.
@@ -131,13 +124,11 @@ extension LockerReading {
     }
   }
 
-  /// `updateOrAppend` if the index is `nil`, otherwise `updateOrInsert`.
-  mutating func put(_ item: LockerModel.Item, at index: Int?) throws {
+  mutating func updateOrAppend(_ item: LockerModel.Item) {
     if let position = position(of: item.id) {
       model.rows[position] = item
     } else {
-      if let index { try require(index <= model.rows.count) }
-      model.rows.insert(item, at: index ?? model.rows.count)
+      model.rows.append(item)
     }
   }
 
@@ -158,22 +149,11 @@ extension LockerReading {
 // MARK: - Path, a stack
 
 extension LockerReading {
-  private mutating func freshItem(_ value: Int, notIn stack: [LockerModel.Item]) -> LockerModel.Item
-  {
-    while stack.contains(where: { $0.id == freshIDs[0] }) { freshIDs.removeFirst() }
-    return LockerModel.Item(id: freshIDs.removeFirst(), value: value)
-  }
-
-  mutating func push(
-    _ values: [Int], to stack: WritableKeyPath<LockerModel, [LockerModel.Item]> = \.path,
-    at index: Int? = nil
-  ) throws {
-    try require(index ?? 0 <= model[keyPath: stack].count)
-    for (offset, value) in values.enumerated() {
-      let item = freshItem(value, notIn: model[keyPath: stack])
-      let end = model[keyPath: stack].count
-      model[keyPath: stack].insert(item, at: index.map { $0 + offset } ?? end)
-    }
+  mutating func push(_ value: Int, at index: Int? = nil) throws {
+    try require(index ?? 0 <= model.path.count)
+    while model.path.contains(where: { $0.id == freshIDs[0] }) { freshIDs.removeFirst() }
+    let item = LockerModel.Item(id: freshIDs.removeFirst(), value: value)
+    model.path.insert(item, at: index ?? model.path.count)
   }
 
   mutating func changePage(id: Int, _ change: (inout Int) -> Void) {
@@ -206,34 +186,5 @@ extension LockerReading {
   mutating func present(_ sheet: Int?) {
     if sheet == nil { noteRemoval("sheet") }
     model.sheet = sheet
-  }
-}
-
-// MARK: - Screens, which are in one of two cases
-
-extension LockerReading {
-  /// Changes the page of a screen. A screen in the other case reports an issue.
-  mutating func changeScreen(id: Int, _ change: (inout Int) -> Void) throws {
-    guard let position = model.screens.firstIndex(where: { $0.id == id }) else {
-      return noteMiss("screens[\(id)]")
-    }
-    try require(model.screens[position].value != LockerModel.closed)
-    change(&model.screens[position].value)
-  }
-
-  mutating func removeScreen(id: Int) {
-    noteRemoval("screens[\(id)]")
-    model.screens.removeAll { $0.id == id }
-  }
-
-  mutating func changeScreen(_ change: (inout Int) -> Void) throws {
-    guard model.screen != nil else { return noteMiss("screen") }
-    try require(model.screen != LockerModel.closed)
-    change(&model.screen!)
-  }
-
-  mutating func dismissScreen() {
-    noteRemoval("screen")
-    model.screen = nil
   }
 }

@@ -14,7 +14,7 @@ struct VerdictCase {
   init(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     mode = random.pick([.send, .send, .send, .assert, .exhaustive])
-    let kinds = (0..<random.number(1..<4)).map { _ in random.number(0..<7) }
+    let kinds = (0..<random.number(1..<4)).map { _ in random.number(0..<6) }
     func edits(_ count: Int, after reading: LockerReading) -> [LockerEdit] {
       var reading = reading
       var edits: [LockerEdit] = []
@@ -46,7 +46,6 @@ struct VerdictCase {
     case 2: LockerEdit.hashed(&random)
     case 3: LockerEdit.identified(&random)
     case 4: LockerEdit.entries(&random)
-    case 5: LockerEdit.screen(&random)
     default: LockerEdit.stack(&random)
     }
   }
@@ -57,11 +56,8 @@ struct VerdictCase {
 extension VerdictCase {
   private static let start = LockerReading(
     LockerModel(
-      path: [LockerModel.Item(id: 0, value: 1), LockerModel.Item(id: 1, value: 2)],
-      screens: [
-        LockerModel.Item(id: 2, value: 1), LockerModel.Item(id: 3, value: LockerModel.closed),
-      ]),
-    target: .production, freshIDs: Array(4..<70))
+      path: [LockerModel.Item(id: 0, value: 1), LockerModel.Item(id: 1, value: 2)]),
+    target: .production, freshIDs: Array(2..<70))
 
   private var before: LockerReading { Self.applying(setup, to: Self.start) }
   private var actual: LockerReading { Self.applying(step, to: before) }
@@ -111,9 +107,7 @@ extension VerdictCase {
   func run() async -> [ReportedIssue] {
     let store = TestStore(
       .off,
-      initialState: Locker.State(
-        path: [Locker.Page(value: 1), Locker.Page(value: 2)],
-        screens: [.page(Locker.Page(value: 1)), .closed])
+      initialState: Locker.State(path: [Locker.Page(value: 1), Locker.Page(value: 2)])
     ) { Locker() }
     await store.send(Locker.Action(edits: setup))
     if mode == .exhaustive { store.exhaustivity = .on }

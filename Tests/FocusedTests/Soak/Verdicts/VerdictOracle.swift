@@ -132,7 +132,6 @@ extension VerdictOracle {
       || lost(Array(before.prices.keys), Array(actual.prices.keys), Array(result.prices.keys))
       || lost(before.rows.map(\.id), actual.rows.map(\.id), result.rows.map(\.id))
       || lost(before.path.map(\.id), actual.path.map(\.id), result.path.map(\.id))
-      || lost(before.screens.map(\.id), actual.screens.map(\.id), result.screens.map(\.id))
       || lost(before.entries.map(\.id), actual.entries.map(\.id), result.entries.map(\.id))
   }
 }
@@ -174,7 +173,6 @@ extension VerdictOracle {
       "rows.ids": .integers(model.rows.map(\.id)),
       "path.ids": .integers(model.path.map(\.id)), "note": .nothing,
       "entries.ids": .integers(model.entries.map(\.id)),
-      "screens.ids": .integers(model.screens.map(\.id)), "screen": part(model.screen),
     ]
     if let note = model.note {
       parts["note"] = .integers([note.text, (note.stars ?? -1) ?? -2])
@@ -186,11 +184,9 @@ extension VerdictOracle {
     parts["rows"] = .integers(model.rows.flatMap { [$0.id, $0.value] })
     parts["path"] = .integers(model.path.flatMap { [$0.id, $0.value] })
     parts["entries"] = .integers(model.entries.flatMap { [$0.id, $0.value] })
-    parts["screens"] = .integers(model.screens.flatMap { [$0.id, $0.value] })
     for (index, entry) in model.entries.enumerated() {
       parts["entries[\(index)]"] = part(entry.value)
     }
-    for screen in model.screens { parts["screens[\(screen.id)]"] = part(screen.value) }
     for row in model.rows { parts["rows[\(row.id)]"] = part(row.value) }
     for page in model.path { parts["path[\(page.id)]"] = part(page.value) }
     return parts
@@ -201,7 +197,7 @@ extension VerdictOracle {
     let before = parts(of: old)
     let after = parts(of: new)
     var paths = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-    let lists = ["rows", "path", "entries", "screens"]
+    let lists = ["rows", "path", "entries"]
     paths.subtract(lists)
     if old.tags.count == new.tags.count {
       paths.remove("tags")
