@@ -33,9 +33,11 @@ package enum SourceFiles {
   private static func file(at path: String) -> File {
     lock.withLock {
       if let known = files[path] { return known }
-      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      let data = FileManager.default.contents(atPath: path) ?? Data()
       let date = modificationDate(of: path)
-      let file: File = (SwiftSource(text), date.map { $0 <= dateOfProgram } ?? true)
+      let file: File = (
+        SwiftSource(bytes: [UInt8](data)), date.map { $0 <= dateOfProgram } ?? true
+      )
       files[path] = file
       return file
     }

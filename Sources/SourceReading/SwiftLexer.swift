@@ -77,7 +77,7 @@ struct SwiftLexer {
     case .quote:
       return (.string, endOfString(from: index, depth: 0))
     case .numberSign:
-      if let end = endOfRawLiteral() { return (.string, end) }
+      if let end = endOfRawLiteral(from: index) { return (.string, end) }
       return Self.isNamePart(byte(index + 1))
         ? (.word, endOfName(from: index + 1)) : (.sign, index + 1)
     case .at:
@@ -212,10 +212,10 @@ extension SwiftLexer {
 
 extension SwiftLexer {
   /// The end of `#"…"#` or `#/…/#`. `nil` if the number signs begin neither of these literals.
-  private func endOfRawLiteral() -> Int? {
-    let open = endOfNumberSigns(from: index)
-    if byte(open) == .quote { return endOfString(from: index, depth: 0) }
-    return byte(open) == .slash ? endOfRegex(openedAt: open, signs: open - index) : nil
+  private func endOfRawLiteral(from start: Int, depth: Int = 0) -> Int? {
+    let open = endOfNumberSigns(from: start)
+    if byte(open) == .quote { return endOfString(from: start, depth: depth) }
+    return byte(open) == .slash ? endOfRegex(openedAt: open, signs: open - start) : nil
   }
 
   private func endOfNumberSigns(from start: Int) -> Int {
@@ -278,10 +278,12 @@ extension SwiftLexer {
         if parentheses == 0 { return end }
       case .quote:
         end = endOfString(from: end, depth: depth)
-      case .numberSign where byte(endOfNumberSigns(from: end)) == .quote:
-        end = endOfString(from: end, depth: depth)
+      case .numberSign:
+        end = endOfRawLiteral(from: end, depth: depth) ?? endOfNumberSigns(from: end)
       case .slash where byte(end + 1) == .star:
         end = endOfBlockComment(from: end)
+      case .slash where bytes[end - 1] == .open:
+        end = endOfRegex(openedAt: end, signs: 0) ?? end + 1
       case .newline where !isInBlock:
         return end
       default:

@@ -1,5 +1,6 @@
 import FocusedEvidence
 import FocusedTestStore
+import Foundation
 import SourceReading
 import Testing
 
@@ -23,5 +24,15 @@ struct StaleSourcesTests {
     try directory.write("let a = 1", to: "A.swift")
     #expect(SourceFiles.isStale(directory("A.swift")))
     #expect(!SourceFiles.isStale(directory("B.swift")))
+  }
+
+  @Test func `a file with a byte that is not UTF-8 is read`() throws {
+    let directory = try TemporaryDirectory()
+    let text = Data("// Gr\u{FC}n\nstore.send(.tap)".unicodeScalars.map { UInt8($0.value) })
+    let file = URL(fileURLWithPath: directory("A.swift"))
+    try text.write(to: file)
+    let past = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 0)]
+    try FileManager.default.setAttributes(past, ofItemAtPath: file.path)
+    #expect(SourceFiles.call(in: file.path, atLine: 2, column: 7).call != nil)
   }
 }
