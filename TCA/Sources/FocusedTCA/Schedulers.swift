@@ -7,7 +7,7 @@ import ComposableArchitecture
 import Foundation
 @_spi(FocusedTCA) import FocusedTestStore
 
-// Schedulers of a test drive its stores. What an action of the scheduler causes has happened before the next action. The
+// Schedulers of a test drive its stores. The effects of an action of the scheduler become idle before the next action. The
 // extensions are constrained, so they take precedence over the scheduler's own methods.
 
 extension TestScheduler
