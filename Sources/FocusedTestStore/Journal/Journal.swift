@@ -17,7 +17,7 @@ package struct Journal {
   /// The positions of the generators before each of the latest steps.
   private var generators: [GeneratorPositions] = []
   /// Every received step before this one is asserted, so a search can skip these steps.
-  private var firstOpen = 0
+  private(set) var firstOpen = 0
   /// Whether an issue has reported that an expected action was not received, or not in this order. Until the next send,
   /// the test's expectations are then consumed in any order, and no received action must be asserted.
   private(set) var isOrderBroken = false
@@ -30,9 +30,8 @@ package struct Journal {
   /// The line of the latest send.
   private(set) var lastCallSite: CallSite?
   private(set) var hasLastSendStartedEffects = false
-  /// The lines that sent steps with effects, or asserted steps. Each line is stored once, so that a loop doesn't add it
-  /// again.
-  package private(set) var callSites: [CallSite] = []
+  /// The lines that sent steps with effects, or asserted steps.
+  private var callSites: [Int: CallSite] = [:]
 
   package init() {}
 
@@ -52,25 +51,22 @@ package struct Journal {
   package mutating func append(
     from source: ActionSource, generators positions: GeneratorPositions
   ) -> StepRecord {
-    let step = stepCount
-    if source.isExternal {
-      if isOrderBroken { lateStart = step }
-      isOrderBroken = false
-      restart(by: .send)
-      lastSent = step
-      start = step + 1
-      firstOpen = start
-    }
-    generators.append(positions)
     let record = StepRecord(source: source)
     records.append(record)
+    if source.isExternal {
+      if isOrderBroken { lateStart = stepCount - 1 }
+      isOrderBroken = false
+      lastSent = stepCount - 1
+      restart(by: .send)
+    }
+    generators.append(positions)
     return record
   }
 
   /// Records that the latest send started effects, which may have to be reported at its line.
   mutating func didStartEffects(at callSite: CallSite) {
     hasLastSendStartedEffects = true
-    records[stepCount - 1].callSiteIndex = index(of: callSite)
+    callSites[stepCount - 1] = callSite
   }
 
   /// Drops the received actions.
@@ -86,7 +82,7 @@ package struct Journal {
 
   /// Records that a received action is asserted.
   package mutating func assert(_ step: Int, at callSite: CallSite) {
-    records[step].callSiteIndex = index(of: callSite)
+    callSites[step] = callSite
     records[step].isAsserted = true
     while firstOpen < stepCount, records[firstOpen].isAsserted { firstOpen += 1 }
   }
@@ -146,10 +142,7 @@ package struct Journal {
   }
 
   /// The line that sent or asserted a step, if known.
-  package func callSite(of step: Int) -> CallSite? {
-    let index = Int(records[step].callSiteIndex)
-    return index < 0 ? nil : callSites[index]
-  }
+  package func callSite(of step: Int) -> CallSite? { callSites[step] }
 
   /// The line of the `send` or `receive` whose step started an effect. If that step is not asserted, the line of the step
   /// that led to it.
@@ -163,11 +156,6 @@ package struct Journal {
     return nil
   }
 
-  private mutating func index(of callSite: CallSite) -> Int32 {
-    if let index = callSites.lastIndex(of: callSite) { return Int32(index) }
-    callSites.append(callSite)
-    return Int32(callSites.count - 1)
-  }
 }
 
 /// The event after which received actions can be asserted. Actions received before it are dropped.
@@ -209,9 +197,6 @@ package struct StepRecord: Sendable {
   let source: ActionSource
   /// Whether the test asserted the action.
   var isAsserted = false
-  /// The position of the line that sent or asserted the action; -1 if the line is not known. With this type and in this
-  /// order, a record takes 16 bytes: see the benchmark of the memory of 100,000 sends.
-  var callSiteIndex: Int32 = -1
 }
 
 /// The origin of an action that a test store reduced.
@@ -228,21 +213,6 @@ extension Step: CustomReflectable {
   /// The action and its origin, which `print` and `dump` show.
   public var customMirror: Mirror {
     Mirror(self, children: ["action": action, "origin": origin], displayStyle: .struct)
-  }
-}
-
-extension Step: Equatable where Action: Equatable {
-  /// Steps are equal when their actions and their origins are.
-  public static func == (lhs: Step, rhs: Step) -> Bool {
-    lhs.action == rhs.action && lhs.origin == rhs.origin
-  }
-}
-
-extension Step: Hashable where Action: Hashable {
-  /// Hashes the action and its origin.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(action)
-    hasher.combine(origin)
   }
 }
 
@@ -266,47 +236,42 @@ extension ActionSource {
 /// The kept states after those steps of a ``Journal`` that a test may still assert.
 ///
 /// After a state is kept, the next reduction copies what it changes, and each state can hold a large array. So if
-/// actions need not be asserted one by one, only the first actions of a long burst keep their states. Without a bound,
+/// actions need not be asserted one by one, only the first actions without an assertion keep their states. Without a bound,
 /// an effect with many actions would take quadratic time and unlimited memory.
 package struct KeptStates<State> {
   /// The number of states that are kept if actions need not be asserted one by one.
   package static var limit: Int { 256 }
 
-  /// The kept states, the oldest first, and their steps. The first is that of the step that received actions lead on
-  /// from, which is always kept.
-  private var kept: [(step: Int, state: State)] = []
-  /// The drain in which states were last kept, and the number of these states.
-  private var burst = (drain: 0, count: 0)
+  /// The steps whose states are kept, the oldest first. The first is that from which received actions lead on.
+  private var steps: [Int] = []
+  private var states: [State] = []
 
   package init() {}
 
   /// Drops the states. Received actions lead on from a step whose state is not needed until the next one is received.
   package mutating func restart() {
-    burst.count = 0
-    if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
+    if !steps.isEmpty { (steps, states) = ([], []) }
   }
 
   /// Keeps the state after the latest step, before the reduction of a received action changes it.
   ///
   /// - Parameters:
-  ///   - drain: The number of the drain. A change means that all effects were idle in between.
+  ///   - firstOpen: The first step that isn't asserted.
   ///   - all: Whether each received action must be asserted, so that every state is kept.
-  package mutating func keep(_ state: State, after step: Int, inDrain drain: Int, all: Bool) {
-    if drain != burst.drain { burst = (drain, 0) }
-    if let last = kept.last, step <= last.step { return }
-    let isStart = kept.isEmpty
-    guard isStart || all || burst.count < Self.limit else { return }
-    if !isStart { burst.count += 1 }
-    kept.append((step, state))
-    if !all, kept.count > Self.limit + 1 {
-      kept.removeSubrange(1..<kept.count - Self.limit)
+  package mutating func keep(_ state: State, after step: Int, firstOpen: Int, all: Bool) {
+    if !all, steps.count > Self.limit {
+      let unneeded = steps.partitioningIndex { $0 >= firstOpen - 1 }
+      steps.removeFirst(unneeded)
+      states.removeFirst(unneeded)
+      if steps.count > Self.limit { return }
     }
+    steps.append(step)
+    states.append(state)
   }
 
   /// The state after a step, if it is kept.
   package func state(after step: Int) -> State? {
-    let position = kept.partitioningIndex { $0.step >= step }
-    guard position < kept.count, kept[position].step == step else { return nil }
-    return kept[position].state
+    let position = steps.partitioningIndex { $0 >= step }
+    return position < steps.count && steps[position] == step ? states[position] : nil
   }
 }

@@ -114,6 +114,8 @@ enum RuntimeHooks {
 struct ThreadValue: Sendable {
   /// The store work that runs on the thread.
   static let runningWork = ThreadValue()
+  /// The store whose assert closure runs on the thread.
+  static let storeOfClosure = ThreadValue()
   /// Whether the thread passes a job to another library's hook.
   fileprivate static let isForwarding = ThreadValue()
 

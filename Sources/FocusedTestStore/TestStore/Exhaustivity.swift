@@ -61,20 +61,6 @@ public struct Exhaustivity: Sendable, Hashable {
   }
 }
 
-extension Exhaustivity: CustomStringConvertible {
-  /// The exhaustivity as source code, as a test with this argument shows it: `.off`.
-  public var description: String {
-    if checks == .all { return ".on" }
-    if checks.isEmpty { return notesSkipped ? ".off(showSkippedAssertions: true)" : ".off" }
-    let names = [
-      (Checks.stateChanges, ".stateChanges"), (.receivedActions, ".receivedActions"),
-      (.inFlightEffects, ".inFlightEffects"),
-    ]
-    return
-      ".on(checking: [\(names.filter { checks.contains($0.0) }.map(\.1).joined(separator: ", "))])"
-  }
-}
-
 // The checks of a step, of received actions, and of the end of a test.
 extension Exhaustivity {
   /// Whether the state before a step, with the closure applied, must equal the state after it in every field. If not,

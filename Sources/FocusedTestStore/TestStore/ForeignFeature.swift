@@ -78,7 +78,7 @@ extension TestStore {
     @Sendable (_ fileID: StaticString, _ filePath: StaticString, _ line: UInt) -> Void
   {
     { [weak scheduler] in
-      scheduler?.dismissRootNow(at: CallSite(fileID: $0, filePath: $1, line: $2, column: 1))
+      scheduler?.dismissRoot(at: CallSite(fileID: $0, filePath: $1, line: $2, column: 1))
     }
   }
 }
@@ -161,10 +161,10 @@ extension ForeignFeature {
     _ update: (inout StateWithReferences<State>) throws -> Void, of check: ClosureCheck,
     from before: StateWithReferences<State>, to after: StateWithReferences<State>
   ) throws -> Bool {
-    let once = try check.apply(update, to: after, .other).state
-    let twice = try check.apply(update, to: once, .other).state
+    let once = try check.reapplied(update, to: after, .other)
+    let twice = try check.reapplied(update, to: once, .other)
     if areEqual(once.references, twice.references) { return false }
-    let changed = try check.apply(update, to: before, .other).state
+    let changed = try check.reapplied(update, to: before, .other)
     return areEqual(changed.references, after.references)
   }
 

@@ -3,7 +3,7 @@ import Core
 extension StoreMachine {
   /// Compares the current state with the closure of `assert`.
   func assert(by call: TestCall<State, Action>) {
-    let (state, step) = snapshot.read { ($0.current, $0.step) }
+    let (state, step) = snapshot.read { ($0.state, $0.step) }
     if let failure = unmetExpectation(
       of: call, step, isAfterStep: false, before: state, after: state)
     {
@@ -114,17 +114,17 @@ struct ClosureCheck {
     from before: State?, to after: State
   ) throws -> UnmetExpectation? {
     guard isInFull, let before else {
-      return try update.flatMap {
-        try partialFailure(of: $0, by: comparison, from: before, to: after)
-      }
+      guard let update else { return nil }
+      return try partialFailure(of: update, by: comparison, from: before, to: after)
     }
     guard let update else {
       if comparison.areEqual(before, after) { return nil }
       return Difference.between(before, after).map { UnmetExpectation(reason: .unasserted($0)) }
     }
     // The state before, with the closure applied, must equal the state after.
-    let (expected, outcome) = try apply(
-      update, to: before, isAfterStep ? .other : .actual(isAfterStep: false))
+    var expected = before
+    let outcome = try apply(
+      update, to: &expected, isAfterStep ? .other : .actual(isAfterStep: false))
     if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
       return UnmetExpectation(reason: .state(difference))
     }
@@ -152,12 +152,14 @@ struct ClosureCheck {
     of update: @escaping (inout State) throws -> Void, by comparison: Equality<State>,
     from before: State?, to after: State
   ) throws -> UnmetExpectation? {
-    var (applied, outcome) = try apply(update, to: after, .actual(isAfterStep: isAfterStep))
+    var applied = after
+    var outcome = try apply(update, to: &applied, .actual(isAfterStep: isAfterStep))
     if isAfterStep, outcome.changesMergedElements, let before {
       let merges = mergesOfElements(in: before, by: applied)
       if !merges.isEmpty {
-        (applied, outcome) = try withoutRepeatingIssues {
-          try apply(update, to: after, .actual(isAfterStep: true, withoutMerges: merges))
+        applied = after
+        outcome = try withoutRepeatingIssues {
+          try apply(update, to: &applied, .actual(isAfterStep: true, withoutMerges: merges))
         }
       }
     }
@@ -165,7 +167,7 @@ struct ClosureCheck {
     let reading = ClosureReading(
       before: isAfterStep ? before : nil, actual: after, applied: applied, outcome: outcome
     ) { state in
-      try withoutRepeatingIssues { try apply(update, to: state, .other).state }
+      try reapplied(update, to: state, .other)
     }
     return try reading.failure()
   }
@@ -181,12 +183,20 @@ struct ClosureCheck {
   }
 
   /// Applies a closure to a state.
-  func apply<State>(
+  private func apply<State>(
+    _ update: (inout State) throws -> Void, to state: inout State,
+    _ target: AssertionContext.Target
+  ) throws -> AssertionContext.Outcome {
+    try run(target) { try update(&state) }
+  }
+
+  /// A state with a closure applied once more, without reporting its issues again.
+  func reapplied<State>(
     _ update: (inout State) throws -> Void, to state: State, _ target: AssertionContext.Target
-  ) throws -> (state: State, outcome: AssertionContext.Outcome) {
-    var result = state
-    let outcome = try run(target) { try update(&result) }
-    return (result, outcome)
+  ) throws -> State {
+    var state = state
+    _ = try withoutRepeatingIssues { try apply(update, to: &state, target) }
+    return state
   }
 }
 

@@ -130,19 +130,16 @@ extension StoreMachine {
         FailureMessages.skippedClosure(of: action, statements: statements, code: code))
     }
     let check = closureCheck(of: step, from: before)
-    func apply(to state: State, _ target: AssertionContext.Target) throws -> State {
-      try withoutRepeatingIssues { try check.apply(update, to: state, target).state }
-    }
     // A closure that describes a change has already run on the state before the step (S14). A closure that states
     // values might access elements there that the step added.
-    let applied = try? apply(to: after, .actual(isAfterStep: true))
+    let applied = try? check.reapplied(update, to: after, .actual(isAfterStep: true))
     let statesValues = applied.map { comparison.areEqual($0, after) } ?? false
     let isGrown = statesValues && hasLongerArrays(after, than: before)
     let start = isGrown ? withLongerArrays(before, after) as? State : before
     guard let start, !isGrown || !hasLongerArrays(after, than: start) else {
       return note(FailureMessages.changes(of: action, statements: statements(from: before)))
     }
-    guard let said = try? apply(to: start, .other) else { return }
+    guard let said = try? check.reapplied(update, to: start, .other) else { return }
     let statements = statements(from: said)
     if statements.isEmpty { return }
     note(FailureMessages.skippedChanges(of: action, statements: statements))

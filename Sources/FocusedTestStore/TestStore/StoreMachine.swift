@@ -25,6 +25,8 @@ package final class StoreMachine<State, Action> {
   private var generators: CountableGenerators
   /// The positions of the generators before the next reduction.
   private var positions: GeneratorPositions
+  /// The state before the step of the running assert closure.
+  private var stateOfClosure: State?
   /// The dependencies of assert closures, kept because their creation takes longer than a step.
   private var closureDependencies: RewindableDependencies?
   /// The lens of the scoped store that made the latest send, if one did.
@@ -75,9 +77,6 @@ package final class StoreMachine<State, Action> {
       host: scheduler, observer: self)
     if plan.demandsReceived { show(asserted: state, after: -1) }
     work.explain = { [unowned self] in explain($0, $1) }
-    scheduler.nameSteps { [snapshot] step in
-      snapshot.action(ofStep: step).map { FailureMessages.name($0) }
-    }
   }
 
   /// The dependencies of the running call.
@@ -202,13 +201,25 @@ package final class StoreMachine<State, Action> {
   /// The positions of the generators now.
   var currentPositions: GeneratorPositions { generators.positions }
 
+  /// The state before the step of the assert closure that runs on this thread, if one does.
+  var stateBeforeClosure: State? {
+    let isInClosure =
+      ThreadValue.storeOfClosure.pointer == Unmanaged.passUnretained(self).toOpaque()
+    return isInClosure ? stateOfClosure : nil
+  }
+
   /// Runs code as an assert closure of a step, or of `assert`. Returns its operations besides changes of the state.
   func runClosure(
     before: State, at positions: GeneratorPositions, for target: AssertionContext.Target,
     _ closure: () throws -> Void
   ) throws -> AssertionContext.Outcome {
-    snapshot.showInClosure(before)
-    defer { snapshot.showInClosure(nil) }
+    let outer = ThreadValue.storeOfClosure.pointer
+    ThreadValue.storeOfClosure.set(Unmanaged.passUnretained(self).toOpaque())
+    stateOfClosure = before
+    defer {
+      stateOfClosure = nil
+      ThreadValue.storeOfClosure.set(outer)
+    }
     let dependencies = closureDependencies ?? RewindableDependencies(settings.dependencies)
     closureDependencies = dependencies
     try dependencies.run(at: positions, for: target) {
@@ -235,7 +246,8 @@ extension StoreMachine: RuntimeObserver {
     work.reducedStep = stepCount
     notify(.willReduce(action, in: state))
     if source.isExternal { return }
-    states.keep(state, after: stepCount - 1, inDrain: work.drainCount, all: assertedStep != nil)
+    states.keep(
+      state, after: stepCount - 1, firstOpen: journal.firstOpen, all: assertedStep != nil)
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
@@ -246,7 +258,7 @@ extension StoreMachine: RuntimeObserver {
     let step = journal.append(from: source, generators: generated.start)
     if assertedStep != nil, source.isExternal { assertedStep = stepCount - 1 }
     let isShown = assertedStep == nil || source.isExternal
-    snapshot.append(Step(action: action, record: step), showing: isShown ? state : nil)
+    snapshot.append(Step(action: action, record: step), state, isShown: isShown)
     notify(.didReduce(action, from: source, to: state))
     if source.isExternal { states.restart() }
   }

@@ -6,24 +6,19 @@ import Core
 final class StoreSnapshot<State, Action>: Sendable {
   struct Content {
     /// The state that the store shows outside assert closures, and the latest step in it.
-    fileprivate(set) var current: State
+    fileprivate(set) var state: State
     fileprivate(set) var step = -1
-    /// In an assert closure, the state before the closure's step.
-    fileprivate(set) var inClosure: State?
     fileprivate(set) var history: [Step<Action>] = []
     var isDismissed = false
     var settings: StoreSettings
     /// The checks of another library's feature.
     var foreign: (any ForeignFeature<State>)?
-
-    /// The state that the store shows.
-    var visible: State { inClosure ?? current }
   }
 
   private let content: Lock<RuntimeConfined<Content>>
 
   init(_ state: State, _ settings: StoreSettings) {
-    content = Lock(RuntimeConfined(Content(current: state, settings: settings)))
+    content = Lock(RuntimeConfined(Content(state: state, settings: settings)))
   }
 
   /// Reads the content. `read` must not run code of the app, because it is called under the lock. It is a closure: generic
@@ -32,23 +27,25 @@ final class StoreSnapshot<State, Action>: Sendable {
     content.withLock { RuntimeConfined(read($0.value)) }.value
   }
 
-  /// Adds a step, and possibly shows the state after it.
-  func append(_ step: Step<Action>, showing state: State?) {
-    change(showing: state) { content in
-      content.history.append(step)
-      if state != nil { content.step = content.history.count - 1 }
+  /// Adds a step and the state after it, which the store shows now or later.
+  func append(_ step: Step<Action>, _ state: State, isShown: Bool) {
+    // The state that was shown is released after the lock: the release may run the `deinit` of one of the app's classes.
+    var state = state
+    content.withLock { content in
+      content.value.history.append(step)
+      guard isShown else { return }
+      swap(&content.value.state, &state)
+      content.value.step = content.value.history.count - 1
     }
   }
 
   /// Shows the state after a step.
   func show(_ state: State, after step: Int) {
-    change(showing: state) { $0.step = step }
-  }
-
-  /// Shows the state that an assert closure is applied to. `nil` after the closure.
-  func showInClosure(_ state: State?) {
     var state = state
-    change { swap(&$0.inClosure, &state) }
+    content.withLock { content in
+      swap(&content.value.state, &state)
+      content.value.step = step
+    }
   }
 
   /// Changes the settings, or that the root feature is dismissed. The former settings are released by the caller, after the
@@ -56,19 +53,6 @@ final class StoreSnapshot<State, Action>: Sendable {
   @discardableResult
   func change<R>(_ change: (inout Content) -> R) -> R {
     content.withLock { RuntimeConfined(change(&$0.value)) }.value
-  }
-
-  private func change(showing state: State?, _ change: (inout Content) -> Void) {
-    // The state that was shown is released after the lock: the release may run the `deinit` of one of the app's classes.
-    var former = state
-    self.change { content in
-      change(&content)
-      if let state {
-        former = content.current
-        content.current = state
-      }
-    }
-    withExtendedLifetime(former) {}
   }
 }
 
@@ -78,11 +62,4 @@ struct StoreSettings: Sendable {
   var dependencies: DependencyValues
   var timeout = Duration.seconds(1)
   var jobLimit = EffectScheduler.jobLimit
-}
-
-extension StoreSnapshot {
-  /// The action of a step, or `nil` if there is no such step.
-  func action(ofStep step: Int) -> Action? {
-    read { $0.history.indices.contains(step) ? $0.history[step].action : nil }
-  }
 }

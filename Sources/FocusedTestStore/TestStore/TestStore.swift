@@ -58,7 +58,7 @@ public final class TestStore<State, Action> {
     var dependencies = DependencyValues.current.forTestStore(
       ObjectIdentifier(scheduler),
       dismiss: DismissEffect(
-        dismiss: { await scheduler.dismissRoot(at: $0) },
+        dismiss: { scheduler.dismissRoot(at: $0) },
         reportOutsideEffect: { scheduler.reportDismissalOutsideEffect(at: $0) }))
     scheduler.prepare(&dependencies, updateDependencies)
 
@@ -203,8 +203,9 @@ extension TestStore {
   ///
   /// - Parameter lens: The lens of the scoped store that the test reads, if it reads one.
   func state(readBy lens: StoreLens<State, Action>?) -> State {
-    let (state, step, isInClosure) = snapshot.read { ($0.visible, $0.step, $0.inClosure != nil) }
-    if hasListeners, !isInClosure, !scheduler.isRunningOnThisThread {
+    if let state = machine.value.stateBeforeClosure { return state }
+    let (state, step) = snapshot.read { ($0.state, $0.step) }
+    if hasListeners, !scheduler.isRunningOnThisThread {
       notify { _ in .didRead(state, upTo: step, by: lens) }
     }
     return state
@@ -260,7 +261,7 @@ extension TestStore {
     snapshot.change { $0.foreign = feature }
     scheduler.letsSleepsOfZeroWait = true
     let machine = machine
-    scheduler.inOwnTurn(afterCall: true) { machine.value.foreign = feature }
+    scheduler.inOwnTurn { machine.value.foreign = feature }
   }
 
   /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.
@@ -272,7 +273,7 @@ extension TestStore {
       return old
     }
     let machine = machine
-    scheduler.inOwnTurn(afterCall: true) { machine.value.applySettings() }
+    scheduler.inOwnTurn { machine.value.applySettings() }
   }
 
   /// Runs an operation with another exhaustivity, and restores the previous one.
@@ -351,27 +352,15 @@ extension TestStore {
 // What a feature's `dismiss` does in a root store.
 extension EffectScheduler {
   /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect.
-  nonisolated(nonsending) func dismissRoot(at callSite: CallSite) async {
-    guard let effect = dismissingEffect(at: callSite) else { return }
-    await effect.lane.perform(isLast: false, dismissal(by: effect))
-  }
-
-  /// Dismisses the root feature for code that can't suspend.
-  func dismissRootNow(at callSite: CallSite) {
-    guard let effect = dismissingEffect(at: callSite) else { return }
-    effect.lane.performNow(dismissal(by: effect))
-  }
-
-  private func dismissingEffect(at callSite: CallSite) -> RunningEffect? {
-    if isOver { return nil }
-    if RunningEffect.current == nil { reportDismissalOutsideEffect(at: callSite) }
-    return RunningEffect.current
-  }
-
-  private func dismissal(by effect: RunningEffect) -> ConfinedWork {
-    ConfinedWork { [self] isCancelled in
-      if !isCancelled, effect.willDismiss() { ownWork?.runtime?.dismiss(by: effect.origin) }
+  func dismissRoot(at callSite: CallSite) {
+    if isOver { return }
+    guard let effect = RunningEffect.current else {
+      return reportDismissalOutsideEffect(at: callSite)
     }
+    effect.lane.performNow(
+      ConfinedWork { [self] isCancelled in
+        if !isCancelled, effect.willDismiss() { ownWork?.runtime?.dismiss(by: effect.origin) }
+      })
   }
 
   /// Reports a dismissal outside an effect. The buffer passes the issue to the test, because a detached task belongs to

@@ -1,30 +1,11 @@
-import Core
 import FocusedTestStore
 import Testing
-
-struct JournalTests {
-  @Test func `A line that asserts many steps is kept once`() {
-    var journal = Journal()
-    let generators = GeneratorPositions(uuid: nil, stackElementID: 0)
-    journal.append(from: .external, generators: generators)
-    for _ in 0..<1_000 { journal.append(from: .synchronous(step: 0), generators: generators) }
-    let lines: [UInt] = [1, 2]
-    for step in journal.received {
-      for line in lines {
-        journal.assert(
-          step, at: CallSite(fileID: #fileID, filePath: #filePath, line: line, column: 1))
-      }
-    }
-    claimEqual(journal.callSites.map(\.line), lines)
-    claimEqual(journal.callSite(of: 1_000)?.line, 2)
-  }
-}
 
 struct KeptStatesTests {
   /// The states after the steps -1, 0, and so on. Each state is the number of its step.
   private func states(_ count: Int, all: Bool) -> KeptStates<Int> {
     var states = KeptStates<Int>()
-    for step in -1..<count { states.keep(step, after: step, inDrain: 1, all: all) }
+    for step in -1..<count { states.keep(step, after: step, firstOpen: 0, all: all) }
     return states
   }
 
@@ -42,11 +23,11 @@ struct KeptStatesTests {
     #expect(states.state(after: limit) == nil)
   }
 
-  @Test func `A burst after a rest takes the place of the oldest`() {
+  @Test func `States of asserted steps make room for others`() {
     var states = states(limit, all: false)
-    states.keep(limit, after: limit, inDrain: 1, all: false)
+    states.keep(limit, after: limit, firstOpen: 0, all: false)
     #expect(states.state(after: limit) == nil)
-    states.keep(limit + 1, after: limit + 1, inDrain: 2, all: false)
+    states.keep(limit + 1, after: limit + 1, firstOpen: 2, all: false)
     #expect(states.state(after: limit + 1) == limit + 1)
     #expect(states.state(after: 0) == nil && states.state(after: 1) == 1)
   }

@@ -2,12 +2,6 @@ import FocusedTestStore
 import Testing
 
 struct StepTests {
-  @Test func `steps with equal actions and origins are one in a set`() async {
-    let first = await history(of: [0, 0, 1])
-    let second = await history(of: [0])
-    claimEqual(Set(first + second).count, 4)
-  }
-
   @Test func `a step prints its action and its origin`() async {
     let steps = await history(of: [0])
     #expect(

@@ -195,7 +195,7 @@ struct S09_EffectsRunTests {
   }
 
   @Test nonisolated(nonsending) func `Two hundred runs have equal histories`() async {
-    var first: [Step<Probe.Action>]?
+    var first: (actions: [Probe.Action], origins: [StepOrigin])?
     for _ in 0..<200 {
       let store = Probe.store(
         effect: .merge(
@@ -216,8 +216,9 @@ struct S09_EffectsRunTests {
           }))
       await store.send(.tap)
       claimEqual(store.history.count, 17)
-      claim(first == nil || first == store.history, "\(store.history.map(\.action))")
-      first = store.history
+      let history = (store.history.map(\.action), store.history.map(\.origin))
+      claim(first.map { $0 == history } ?? true, "\(history.0)")
+      first = history
     }
   }
 }

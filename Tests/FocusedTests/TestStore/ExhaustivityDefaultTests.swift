@@ -8,19 +8,6 @@ struct ExhaustivityDefaultTests {
     #expect(await Self.issuesOfAnUnassertedChange().count == 1)
   }
 
-  @Test func `an exhaustivity is shown as source code`() {
-    let all: [Exhaustivity] = [
-      .on, .off, .off(showSkippedAssertions: true), .on(checking: .inFlightEffects),
-      .on(checking: [.stateChanges, .receivedActions]),
-    ]
-    claimEqual(
-      all.map { "\($0)" },
-      [
-        ".on", ".off", ".off(showSkippedAssertions: true)", ".on(checking: [.inFlightEffects])",
-        ".on(checking: [.stateChanges, .receivedActions])",
-      ])
-  }
-
   @Test(.exhaustivity(.off)) func `a test's trait turns it off`() async {
     #expect(await Self.issuesOfAnUnassertedChange().isEmpty)
   }
