@@ -114,7 +114,7 @@ final class SimulatedUser<State, Action> {
     _ options: Options, in machine: Machine
   ) async -> PossibleEvent? {
     var early: PossibleEvent?
-    let isEarly = await machine.work.drain { [self] in
+    let isEarly = await machine.work.drain(jobsPerHop: 1) { [self] in
       guard machine.work.isBetweenSteps else { return false }
       let reduced = machine.stepCount
       guard taken < limit, lastEarlyStep != reduced else { return false }

@@ -7,20 +7,15 @@ package final class EffectScheduler: EffectHost {
   private struct Shared {
     var turn = Turn()
     /// The jobs that arrived from outside and were not accepted yet.
-    var incoming: [WorkQueue.Job] = []
-    /// Whether the store has ended.
-    var isOver = false
+    var incoming: [LaneWork] = []
     /// The number of effects, ended or not, that can still send an action.
     var liveSenderCount = 0
     /// The lanes of the effects that have tasks, by their numbers.
     var lanes: [Int: ExecutorLane] = [:]
-    /// The running job, for the watchdog.
-    var runningJob: Watchdog.Job?
-    var startedJobs = 0
-    var nameOfStep: RuntimeConfined<(Int) -> String?>?
+    /// The effect whose job runs, and the number of times that the watchdog has found that job.
+    var runningJob: (effect: EffectOrigin, checks: Int)?
+    var letsSleepsOfZeroWait = false
   }
-
-  private enum Phase: Int { case open, over, limitReached }
 
   /// The number of jobs in one drain after which effects count as never becoming idle.
   static let jobLimit = 100_000
@@ -35,8 +30,7 @@ package final class EffectScheduler: EffectHost {
   private let shared = Lock(Shared())
   /// The number of incoming jobs. A drain without any takes no lock.
   private let incomingCount = Atomic(0)
-  private let phase = Atomic(Phase.open.rawValue)
-  private let hasEffects = Atomic(false)
+  private let hasEnded = Atomic(false)
   /// The number of the task that last requested a turn, usually the test's task, or 0. Not under the lock: each advance of
   /// a clock reads it in all open stores.
   private let driver = Atomic<UInt64>(0)
@@ -51,16 +45,12 @@ package final class EffectScheduler: EffectHost {
   }
 
   /// Whether the store has ended.
-  package var isOver: Bool { phase.load(ordering: .relaxed) != Phase.open.rawValue }
+  package var isOver: Bool { hasEnded.load(ordering: .relaxed) }
   /// Whether a sleep of zero on a `TestClock` waits for `advance`, as on the clock of TCA.
   var letsSleepsOfZeroWait: Bool {
-    get { sleepsOfZeroWait.load(ordering: .relaxed) }
-    set { sleepsOfZeroWait.store(newValue, ordering: .relaxed) }
+    get { shared.withLock { $0.letsSleepsOfZeroWait } }
+    set { shared.withLock { $0.letsSleepsOfZeroWait = newValue } }
   }
-  private let sleepsOfZeroWait = Atomic(false)
-  /// Whether the store has ended because its effects did not become idle.
-  var hasEndedAtLimit: Bool { phase.load(ordering: .relaxed) == Phase.limitReached.rawValue }
-  var hasHadEffects: Bool { hasEffects.load(ordering: .relaxed) }
 
   /// Whether the calling code is part of the store's work, which runs on this thread now.
   package var isRunningOnThisThread: Bool { work.value.isOnThisThread }
@@ -91,7 +81,7 @@ extension EffectScheduler {
     _ method: StoreMethod, at callSite: CallSite,
     _ operation: nonisolated(nonsending) (StoreWork) async -> R
   ) async -> R? {
-    guard let hasTurn = begin(method, at: callSite) else { return nil }
+    guard let hasTurn = begin(method, at: callSite, canWait: true) else { return nil }
     if !hasTurn { await waitForTurn() }
     currentTaskDrives()
     let result = await operation(work.value)
@@ -104,14 +94,7 @@ extension EffectScheduler {
   func callAtOnce<R>(
     _ method: StoreMethod, at callSite: CallSite, _ operation: (StoreWork) -> R
   ) -> R? {
-    guard let hasTurn = begin(method, at: callSite) else { return nil }
-    guard hasTurn else {
-      shared.withLock { $0.turn.endCall() }
-      // Runs what another task has set meanwhile.
-      inOwnTurn {}
-      report(FailureMessages.calledBesideClock(method.rawValue), at: callSite)
-      return nil
-    }
+    guard begin(method, at: callSite, canWait: false) != nil else { return nil }
     let result = operation(work.value)
     // The next call reports the issues of the effects, because a call that can't suspend may run in no test.
     passTurn(ofCall: true)
@@ -124,18 +107,22 @@ extension EffectScheduler {
   /// effect.
   ///
   /// - Returns: Whether the call has the turn. `nil` if it was refused.
-  private func begin(_ method: StoreMethod, at callSite: CallSite) -> Bool? {
+  private func begin(_ method: StoreMethod, at callSite: CallSite, canWait: Bool) -> Bool? {
     if refuseFromInside(method, at: callSite) || isOver { return nil }
-    switch shared.withLock({ $0.turn.take(for: .call(method, at: callSite)) }) {
-    case .refused(let other, let otherCallSite):
-      report(
-        FailureMessages.drivenTwice(method.rawValue, during: other.rawValue, at: otherCallSite),
-        at: callSite)
-      return nil
-    case .taken(let hasTurn):
-      if waits != nil { Listeners.calls?.on(.call(method.rawValue, at: callSite)) }
-      return hasTurn
+    let (hasTurn, other) = shared.withLock {
+      ($0.turn.begin((method, callSite), canWait: canWait), $0.turn.call)
     }
+    if hasTurn != nil {
+      if waits != nil { Listeners.calls?.on(.call(method.rawValue, at: callSite)) }
+    } else if let other {
+      report(
+        FailureMessages.drivenTwice(
+          method.rawValue, during: other.method.rawValue, at: other.callSite),
+        at: callSite)
+    } else {
+      report(FailureMessages.calledBesideClock(method.rawValue), at: callSite)
+    }
+    return hasTurn
   }
 
   /// Reports a call by one of the store's effects, by its reducer, or by an assert closure.
@@ -170,13 +157,13 @@ extension EffectScheduler {
 
   /// Runs all work that needs no external event.
   nonisolated(nonsending) package func settle() async {
-    await exclusively { await $0.drain() }
+    await exclusively { _ = await $0.drain() }
   }
 
   /// Takes the turn, which is exclusive until ``endTurn(ofCall:)``.
   nonisolated(nonsending) func takeTurn() async {
     currentTaskDrives()
-    if case .taken(false) = shared.withLock({ $0.turn.take(for: .clock) }) { await waitForTurn() }
+    if !shared.withLock({ $0.turn.takeIfFree() }) { await waitForTurn() }
   }
 
   nonisolated(nonsending) private func waitForTurn() async {
@@ -203,21 +190,16 @@ extension EffectScheduler {
       switch next {
       case nil: return
       case .task(let continuation)?: return continuation.resume()
-      case .work(let work, _)?: work.value()
+      case .work(let work)?: work.value()
       }
     }
   }
 
-  /// Runs work that can't suspend in a separate turn: now if no other code holds the turn, otherwise at the end of that
-  /// turn.
-  ///
-  /// - Parameter isAfterCall: Whether to wait for the end of the test's call, too, so that the call doesn't observe the work.
-  package func inOwnTurn(afterCall isAfterCall: Bool = false, _ work: @escaping () -> Void) {
+  /// Runs work that can't suspend in a separate turn: now if no call is in progress and no other code holds the turn, and
+  /// otherwise when both have ended.
+  package func inOwnTurn(_ work: @escaping () -> Void) {
     let confined = RuntimeConfined(work)
-    let isFree = shared.withLock {
-      $0.turn.take(orWaitAs: .work(confined, isAfterCall: isAfterCall))
-    }
-    guard isFree else { return }
+    guard shared.withLock({ $0.turn.take(orWaitAs: .work(confined)) }) else { return }
     work()
     passTurn()
   }
@@ -254,14 +236,14 @@ extension EffectScheduler {
 extension EffectScheduler {
   /// Enqueues work of an effect: as ready if other work of the store caused it, otherwise as an incoming job.
   /// Returns `false` after the end of the store.
-  func enqueue(_ job: WorkQueue.Job) -> Bool {
+  func enqueue(_ job: LaneWork) -> Bool {
     if isOver { return false }
     if let ownWork {
       ownWork.append(job)
       return true
     }
     let isQueued = shared.withLock { shared in
-      if shared.isOver { return false }
+      if isOver { return false }
       shared.incoming.append(job)
       incomingCount.store(shared.incoming.count, ordering: .relaxed)
       return true
@@ -276,11 +258,11 @@ extension EffectScheduler {
   /// The tasks of the incoming jobs, `nil` for a job without a task.
   var incomingTasks: Set<UInt?> { Set(shared.withLock { $0.incoming }.map(\.task)) }
 
-  func takeIncomingJobs() -> [WorkQueue.Job] {
+  func takeIncomingJobs() -> [LaneWork] {
     if incomingJobCount == 0 { return [] }
     return shared.withLock { shared in
-      defer { shared.incoming = [] }
       incomingCount.store(0, ordering: .relaxed)
+      defer { shared.incoming = [] }
       return shared.incoming
     }
   }
@@ -291,10 +273,9 @@ extension EffectScheduler {
   }
 
   /// Ends the store. Returns the incoming jobs, and the lanes with tasks.
-  func markOver(atLimit: Bool) -> (incoming: [WorkQueue.Job], lanes: [ExecutorLane]) {
-    phase.store((atLimit ? Phase.limitReached : .over).rawValue, ordering: .relaxed)
-    return shared.withLock { shared in
-      shared.isOver = true
+  func markOver() -> (incoming: [LaneWork], lanes: [ExecutorLane]) {
+    shared.withLock { shared in
+      hasEnded.store(true, ordering: .relaxed)
       defer { (shared.incoming, shared.lanes) = ([], [:]) }
       return (shared.incoming, Array(shared.lanes.values))
     }
@@ -307,11 +288,12 @@ extension EffectScheduler {
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
     shared.withLock { $0.liveSenderCount += 1 }
-    if !hasEffects.exchange(true, ordering: .relaxed) {
+    if !work.value.hasEffects {
+      work.value.hasEffects = true
       Ownership.noteAbsence(for: self, at: origin.callSite)
       JobRouter.shared.add(self)
-      Watchdog.shared.keepWatching()
-      if driver.load(ordering: .relaxed) == 0 { currentTaskDrives() }
+      Watchdog.start()
+      if isDriven(by: 0) { currentTaskDrives() }
     }
     return ExecutorLane(origin: origin, scheduler: self)
   }
@@ -327,9 +309,7 @@ extension EffectScheduler {
 
   /// Adds the lane of an effect that has tasks.
   func addLane(_ lane: ExecutorLane) {
-    shared.withLock { shared in
-      if !shared.isOver { shared.lanes[lane.origin.id] = lane }
-    }
+    shared.withLock { if !isOver { $0.lanes[lane.origin.id] = lane } }
   }
 
   /// Removes the lane of an effect whose tasks have ended.
@@ -349,29 +329,17 @@ extension EffectScheduler {
 
 // The watchdog.
 extension EffectScheduler {
-  /// Sets the closure that names a step's action in messages. It is called from any thread.
-  func nameSteps(by name: @escaping (Int) -> String?) {
-    let name = RuntimeConfined(name)
-    shared.withLock { $0.nameOfStep = name }
-  }
-
   /// Records that a job of an effect starts, or with `nil` that it has ended.
   func watchJob(of effect: EffectOrigin?) {
-    shared.withLock { shared in
-      shared.startedJobs += 1
-      shared.runningJob = effect.map { Watchdog.Job(number: shared.startedJobs, effect: $0) }
-    }
+    shared.withLock { shared in shared.runningJob = effect.map { (effect: $0, checks: 0) } }
   }
 
-  var runningJob: Watchdog.Job? { shared.withLock { $0.runningJob } }
-
-  /// The warning about a job that does not end.
-  ///
-  /// Code of the app creates the name of an action, so this must not run under a lock.
-  func warning(of job: Watchdog.Job, after seconds: Int) -> String {
-    FailureMessages.neverSuspends(
-      job.effect, startedBy: shared.withLock { $0.nameOfStep }?.value(job.effect.step),
-      seconds: seconds)
+  /// Counts a check of the running job. Returns the job's effect, and the number of checks that have found this job.
+  func checkRunningJob() -> (effect: EffectOrigin, checks: Int)? {
+    shared.withLock { shared in
+      shared.runningJob?.checks += 1
+      return shared.runningJob
+    }
   }
 }
 
@@ -383,56 +351,32 @@ package enum StoreMethod: String, Sendable {
   case taskCancel = "task.cancel"
 }
 
-/// The turn of a store: the right to reach everything that changes in it. One holder at a time has it.
+/// The turn of a store: the right to reach everything that changes in it. One holder at a time has it: a call of the test, a
+/// clock, a stub, or the end of the store.
 ///
 /// A plain value. The scheduler hands out the store to the holder, and wakes the next one.
 struct Turn {
-  /// Who uses the store, and why.
-  enum Holder {
-    /// A call of the test. There is one at a time: another one is refused. While it waits for an event, others hold the
-    /// turn.
-    case call(StoreMethod, at: CallSite)
-    /// A clock, a stub, or the handle of a task. It waits until the turn is free.
-    case clock
-    /// The end of the store or of a test, or a property that is read or set.
-    case end
-  }
-
   /// A holder that waits for the turn.
   enum Waiter {
     /// A task that continues as the holder.
     case task(CheckedContinuation<Void, Never>)
-    /// Work that can't suspend. The holder of the turn runs it at the end of that turn, or of the test's call.
-    case work(RuntimeConfined<() -> Void>, isAfterCall: Bool)
+    /// Work that can't suspend. The holder of the turn runs it at the end of that turn and of the test's call.
+    case work(RuntimeConfined<() -> Void>)
+
+    var isWork: Bool { if case .work = self { true } else { false } }
   }
 
-  enum Answer {
-    /// Whether the turn was free. Otherwise, the holder must wait for it.
-    case taken(Bool)
-    /// The call in progress.
-    case refused(StoreMethod, at: CallSite)
-  }
-
-  /// The test's call in progress.
-  private var call: (method: StoreMethod, callSite: CallSite)?
+  /// The test's call in progress. There is one at a time: another one is refused. While it waits for an event, others hold
+  /// the turn.
+  private(set) var call: (method: StoreMethod, callSite: CallSite)?
   private var isTaken = false
   private var waiters: [Waiter] = []
 
-  /// Takes the turn if it is free, and begins the call of the test if the holder is one.
-  mutating func take(for holder: Holder) -> Answer {
-    if case .call(let method, let callSite) = holder {
-      if let call { return .refused(call.method, at: call.callSite) }
-      call = (method, callSite)
-    }
-    return .taken(takeIfFree())
-  }
-
-  /// Takes the turn if it is free. Otherwise, adds a waiter.
-  mutating func take(orWaitAs waiter: Waiter) -> Bool {
-    let isFree = if case .work(_, isAfterCall: true) = waiter { call == nil } else { true }
-    if isFree, takeIfFree() { return true }
-    waiters.append(waiter)
-    return false
+  /// Begins a call of the test. Returns whether it has the turn, or must wait for it. `nil` if the call is refused.
+  mutating func begin(_ call: (StoreMethod, CallSite), canWait: Bool) -> Bool? {
+    if self.call != nil || isTaken && !canWait { return nil }
+    self.call = call
+    return takeIfFree()
   }
 
   mutating func takeIfFree() -> Bool {
@@ -440,15 +384,17 @@ struct Turn {
     return !isTaken
   }
 
-  /// Ends the call in progress, which doesn't hold the turn.
-  mutating func endCall() { call = nil }
+  /// Takes the turn if it is free. Otherwise, adds a waiter.
+  mutating func take(orWaitAs waiter: Waiter) -> Bool {
+    if !(waiter.isWork && call != nil), takeIfFree() { return true }
+    waiters.append(waiter)
+    return false
+  }
 
   /// Ends a turn, and possibly the call that holds it. Returns the next holder, or `nil` if none waits.
   mutating func pass(endingCall: Bool) -> Waiter? {
     if endingCall { call = nil }
-    let next = waiters.firstIndex {
-      if case .work(_, isAfterCall: true) = $0 { call == nil } else { true }
-    }
+    let next = waiters.firstIndex { !$0.isWork || call == nil }
     isTaken = next != nil
     return next.map { waiters.remove(at: $0) }
   }

@@ -8,7 +8,6 @@ import Dispatch
 final class EventSignal: Sendable {
   private struct Waiter: Identifiable, Sendable {
     let id: Int
-    let deadline: ContinuousClock.Instant
     /// Resumes with whether an event fired.
     let continuation: CheckedContinuation<Bool, Never>
   }
@@ -16,8 +15,6 @@ final class EventSignal: Sendable {
   private struct State {
     var count = 0
     var waiters = WaitingList<Waiter>()
-    /// The time for which an alarm is set.
-    var alarm: ContinuousClock.Instant?
   }
 
   private let state = Lock(State())
@@ -48,42 +45,23 @@ final class EventSignal: Sendable {
           if state.count > count { return true }
           // A later cancellation finds the waiter.
           if deadline <= .now || isCancellable && Task.isCancelled { return false }
-          state.waiters.append(Waiter(id: id, deadline: deadline, continuation: continuation))
+          state.waiters.append(Waiter(id: id, continuation: continuation))
           return nil
         }
         if let outcome { return continuation.resume(returning: outcome) }
-        setAlarm()
+        let seconds = ContinuousClock.now.duration(to: deadline) / .seconds(1)
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+          self?.stopWaiting(id)
+        }
       }
     } onCancel: {
-      guard isCancellable else { return }
-      state.withLock { $0.waiters.take(id) }?.continuation.resume(returning: false)
+      if isCancellable { stopWaiting(id) }
     }
   }
 
-  /// Sets an alarm for the next deadline, unless an alarm is already set before it, because that alarm sets the next
-  /// one itself.
-  private func setAlarm() {
-    let delay = state.withLock { state -> Duration? in
-      guard let deadline = state.waiters.elements.map(\.deadline).min() else { return nil }
-      if let alarm = state.alarm, alarm <= deadline { return nil }
-      state.alarm = deadline
-      return ContinuousClock.now.duration(to: deadline)
-    }
-    guard let (seconds, attoseconds) = delay?.components else { return }
-    let time =
-      DispatchTime.now() + .seconds(Int(seconds))
-      + .nanoseconds(Int(attoseconds / 1_000_000_000) + 1)
-    DispatchQueue.global().asyncAfter(deadline: time) { [weak self] in self?.alarmRings() }
-  }
-
-  private func alarmRings() {
-    let late = state.withLock { state in
-      state.alarm = nil
-      let now = ContinuousClock.now
-      return state.waiters.takeAll { $0.deadline <= now }
-    }
-    setAlarm()
-    for waiter in late { waiter.continuation.resume(returning: false) }
+  /// Resumes a waiter without an event, unless it has been resumed.
+  private func stopWaiting(_ id: Int) {
+    state.withLock { $0.waiters.take(id) }?.continuation.resume(returning: false)
   }
 }
 
@@ -132,8 +110,8 @@ struct WaitingList<Element: Identifiable & Sendable>: Sendable where Element.ID 
     elements.firstIndex { $0.id == id }.map { elements.remove(at: $0) }
   }
 
-  mutating func takeAll(where isMeant: (Element) -> Bool = { _ in true }) -> [Element] {
-    defer { elements.removeAll(where: isMeant) }
-    return elements.filter(isMeant)
+  mutating func takeAll() -> [Element] {
+    defer { elements = [] }
+    return elements
   }
 }

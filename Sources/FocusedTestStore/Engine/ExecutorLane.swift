@@ -103,8 +103,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if scheduler.ownWork?.isStarting == true { return scheduler.schedule { work.perform(false) } }
     let isCancelled = Task.isCancelled
     guard let store = reducingWork else {
-      let send = ExternalSend(
-        work: ConfinedWork { _ in work.perform(isCancelled) }, task: nil, on: nil)
+      let send = ExternalSend(work: ConfinedWork { _ in work.perform(isCancelled) })
       guard enqueue(.externalSend(send)) else { return }
       // The test causes the action. During a call of the store, for example in an assert closure, it waits.
       if !scheduler.runsCallingCode, scheduler.isDriven(by: CurrentTask.number) {
@@ -137,33 +136,25 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func didAct() { scheduler.chooser?.didAct(self) }
 
   /// Lets the scheduler run the work while the task stays on its executor.
-  ///
-  /// It awaits no closure, because that would enter another executor first.
   nonisolated(nonsending) private func sendExternally(_ work: ConfinedWork) async {
-    let send = withUnsafeCurrentTask { ExternalSend(work: work, task: $0, on: #isolation) }
-    // Enqueue before the first suspension. The runtime may requeue the suspended task on its actor, behind earlier
-    // calls of the actor that would then overtake it.
-    guard enqueue(.externalSend(send)) else {
-      return await Self.pause()
+    var send = withUnsafeCurrentTask { ExternalSend(work: work, task: $0) }
+    if scheduler.isDriven(by: CurrentTask.number) {
+      // A test may call closures that its effects have passed to it.
+      return enqueue(.externalSend(send)) ? await scheduler.settle() : await Self.pause()
     }
-    // A test may call closures that its effects have passed to it.
-    if scheduler.isDriven(by: CurrentTask.number) { await scheduler.settle() }
-    await send.end()
+    // Enqueues before the suspension. The runtime may requeue the suspended task on its actor, behind earlier
+    // calls of the actor that would then overtake it.
+    let isDone = await withUnsafeContinuation { sender in
+      send.sender = sender
+      if !enqueue(.externalSend(send)) { sender.resume(returning: false) }
+    }
+    if !isDone { await Self.pause() }
   }
 
   /// Suspends an effect that sends after the end of its store, because it may send endlessly.
   nonisolated(nonsending) private static func pause() async {
     // The other task isn't cancelled with the effect.
     await Task.detached { try? await Task.sleep(for: .milliseconds(10)) }.value
-  }
-
-  /// Does the work of an external sender, and resumes it.
-  func receive(_ send: ExternalSend, in work: StoreWork) {
-    Issues.$reporter.withValue(scheduler.issues) {
-      send.perform()
-      work.runDeliveries()
-    }
-    send.resume()
   }
 
   package func effectCannotSend() {
@@ -178,8 +169,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if accept(job, isMain: false) { return }
-    guard scheduler.hasEndedAtLimit else { return globalConcurrentExecutor.enqueue(job) }
-    // Without a delay, an effect that doesn't become idle would occupy a thread.
+    // The store has ended. Without a delay, an effect that doesn't become idle would occupy a thread.
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) {
       globalConcurrentExecutor.enqueue(job)
     }
@@ -188,7 +178,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   /// Adds a job of the effect to the store's queue. Returns `false` after the end of the store.
   func accept(_ job: UnownedJob, isMain: Bool) -> Bool {
     if scheduler.isOver { return false }
-    let isNew = tasks.withLock { $0.queued(job, by: CurrentTask.identity) }
+    let isNew = tasks.withLock { $0.insert(job, by: CurrentTask.identity) }
     if isNew { own(job.identity) }
     return enqueue(.job(job, isMain: isMain))
   }
@@ -268,15 +258,12 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       && tasks.withLock { $0.insert(UnownedJob(identity: task), by: 0) }
     if isNew { own(task) }
     let effect = RunningEffect.current
-    let isLoose = tasks.withLock { $0.park(parking, task: task, of: effect) }
-    if isLoose { leaveTasks() }
+    let isOwned = tasks.withLock { $0.park(parking, task: task, of: effect) }
+    if !isOwned { leaveTasks() }
   }
 
   func unpark(_ id: Parking.ID) {
-    if let waits = scheduler.waits, parkings.contains(where: { $0.id == id }) {
-      waits.on(.unparked(origin))
-    }
-    tasks.withLock { $0.unpark(id) }
+    if tasks.withLock({ $0.unpark(id) }) { scheduler.waits?.on(.unparked(origin)) }
   }
 
   var parkings: [Parking] { tasks.withLock { $0.parkings } }
@@ -295,8 +282,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   }
 
   var isParked: Bool {
-    let members = tasks.withLock { $0.isQuiet ? Array($0.members.keys) : nil }
-    guard let members, !members.isEmpty || !parkings.isEmpty else { return false }
+    let (members, unaccounted) = tasks.withLock { (Array($0.members.keys), $0.unaccountedTasks) }
+    guard unaccounted == 0, !members.isEmpty || !parkings.isEmpty else { return false }
     return members.allSatisfy { isParked($0) }
   }
 
@@ -304,10 +291,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   ///
   /// If it can't be known, the task counts as not parked. An unnecessary wait is better than a false failure.
   private func isParked(_ task: UInt, awaitedBy awaiting: Set<UInt> = []) -> Bool {
-    guard let member = tasks.withLock({ $0.members[task] }), member.queuedJobs == 0 else {
-      return false
+    let (isMember, waitsForTest) = tasks.withLock {
+      ($0.members[task] != nil, $0.waitsForTest(task))
     }
-    if !member.parkings.isEmpty { return true }
+    if !isMember || waitsForTest { return isMember }
     switch TaskState.of(task) {
     case .awaitsTask(let other) where !awaiting.contains(other):
       guard let lane = JobRouter.shared.lane(of: other), lane.scheduler === scheduler else {
@@ -326,8 +313,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   ///
   /// - Parameter elapsed: The time for which the store has waited for the task.
   func willComeBack(_ task: UInt, after elapsed: Duration = .zero) -> Bool {
-    guard let member = tasks.withLock({ $0.members[task] }) else { return false }
-    if member.queuedJobs > 0 { return true }
+    guard tasks.withLock({ $0.members[task] }) != nil else { return false }
     return switch TaskState.of(task) {
     case .running: elapsed < StoreWork.patienceWithRunningTask
     case .enqueued(isOnCustomExecutor: false), .yields: true

@@ -142,17 +142,14 @@ package enum Ownership {
         id: 0, name: nil,
         callSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         step: 0), scheduler: scheduler)
-    scheduler.ifFree {
-      $0.runAll {
-        _ = lane.start(priority: nil) {
-          let tasks = [Task {}, Task.detached {}, Task { @MainActor in }]
-          let lanes = tasks.map { JobRouter.shared.lane(of: $0.identity) }
-          owned.withLock { $0 = lanes.map { $0 === lane } }
-        }
+    // The end of the store uninstalls the hooks, because no other one is open yet.
+    scheduler.close {
+      _ = lane.start(priority: nil) {
+        let tasks = [Task {}, Task.detached {}, Task { @MainActor in }]
+        let lanes = tasks.map { JobRouter.shared.lane(of: $0.identity) }
+        owned.withLock { $0 = lanes.map { $0 === lane } }
       }
     }
-    // The end of the store uninstalls the hooks, because no other one is open yet.
-    scheduler.close {}
     return owned.withLock { $0 } == [true, true, true]
   }()
 

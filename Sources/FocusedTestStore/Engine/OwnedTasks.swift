@@ -13,9 +13,6 @@ struct OwnedTasks {
     let isCounted: Bool
     /// Whether the task does the effect's own work, and not that of a task which the effect started.
     var isRoot = false
-    var queuedJobs = 0
-    /// The waits of the task for the test.
-    var parkings: [Parking] = []
     /// The children that `async let` has created. Their memory is a part of this task's.
     var asyncLets: [UInt] = []
 
@@ -33,10 +30,8 @@ struct OwnedTasks {
   private weak var effect: RunningEffect?
   /// The same effect, as long as one of the members is left.
   private var keptEffect: RunningEffect?
-  /// Waits for the test of tasks that the store doesn't own, and whether the token counts the task that waits.
-  private var looseParkings: [(parking: Parking, isCounted: Bool)] = []
-  /// The number of jobs that wait for their turn and have no task.
-  private var queuedJobsWithoutTask = 0
+  /// The waits for the test, in their order, and the tasks that wait. The store may not own such a task.
+  private var waits: [(parking: Parking, task: UInt, isCounted: Bool)] = []
   /// Whether actors have run for the effect. A task that starts on an actor isn't a member.
   private var hasRunActors = false
   /// The number of tasks that the token counts and that aren't members, when a job last ended.
@@ -52,22 +47,11 @@ struct OwnedTasks {
 
   mutating func markRoot(_ task: UInt) { members[task]?.isRoot = true }
 
-  /// Records that a job has become ready. Returns whether its task is new.
+  /// Adds the task of a job that is ready, unless it is a member. Returns whether it is new.
   ///
-  /// - Parameter waker: The current task, which has created a task that is new.
-  mutating func queued(_ job: UnownedJob, by waker: UInt) -> Bool {
-    guard job.taskNumber != nil else {
-      queuedJobsWithoutTask += 1
-      return false
-    }
-    let isNew = insert(job, by: waker)
-    members[job.identity]?.queuedJobs += 1
-    return isNew
-  }
-
-  /// Adds a task, unless it is a member. Returns whether it is new.
+  /// - Parameter creator: The current task, which has created a task that is new.
   mutating func insert(_ job: UnownedJob, by creator: UInt) -> Bool {
-    guard members[job.identity] == nil else { return false }
+    guard job.taskNumber != nil, members[job.identity] == nil else { return false }
     // The token counts a new task, unless it is a child task or a detached one.
     let isCounted = !job.isOfChildTask && countOfUnknownTasks > unknownTasks
     if isCounted { countedMembers += 1 }
@@ -80,12 +64,7 @@ struct OwnedTasks {
 
   /// Records that a job runs now. Returns the children of `async let` that the job may release.
   mutating func willRun(_ job: UnownedJob) -> [UInt] {
-    guard job.taskNumber != nil else {
-      queuedJobsWithoutTask -= 1
-      hasRunActors = hasRunActors || job.isTurnOfActor
-      return []
-    }
-    members[job.identity]?.queuedJobs -= 1
+    if job.isTurnOfActor { hasRunActors = true }
     return members[job.identity]?.asyncLets ?? []
   }
 
@@ -144,26 +123,24 @@ struct OwnedTasks {
 
   // MARK: - Waits for the test
 
-  /// Records that a task waits for the test. Returns whether the store doesn't own that task.
+  /// Records that a task waits for the test. Returns whether the store owns that task.
   mutating func park(_ parking: Parking, task: UInt, of effect: RunningEffect?) -> Bool {
-    if members[task] != nil {
-      members[task]?.parkings.append(parking)
-      return false
-    }
-    looseParkings.append((parking, isCounted: !UnownedJob(identity: task).isOfChildTask))
+    waits.append((parking, task, isCounted: !UnownedJob(identity: task).isOfChildTask))
+    if members[task] != nil { return true }
     self.effect = effect
-    return true
+    return false
   }
 
-  mutating func unpark(_ id: Parking.ID) {
-    looseParkings.removeAll { $0.parking.id == id }
-    for task in members.keys { members[task]?.parkings.removeAll { $0.id == id } }
+  /// Removes a wait. Returns whether there was one.
+  mutating func unpark(_ id: Parking.ID) -> Bool {
+    let count = waits.count
+    waits.removeAll { $0.parking.id == id }
+    return waits.count < count
   }
 
-  var parkings: [Parking] {
-    (members.values.flatMap(\.parkings) + looseParkings.map { $0.parking })
-      .sorted { $0.id.number < $1.id.number }
-  }
+  var parkings: [Parking] { waits.map(\.parking) }
+
+  func waitsForTest(_ task: UInt) -> Bool { waits.contains { $0.task == task } }
 
   // MARK: - What is known
 
@@ -174,17 +151,11 @@ struct OwnedTasks {
 
   /// The number of tasks that may continue although the store doesn't know them.
   var unaccountedTasks: Int {
-    max(0, countOfUnknownTasks - looseParkings.count { $0.isCounted })
+    max(0, countOfUnknownTasks - waits.count { $0.isCounted && members[$0.task] == nil })
   }
 
   /// Whether a task of the effect has not ended.
   var hasWork: Bool { !members.isEmpty || countOfUnknownTasks > 0 }
-
-  /// Whether no job of the effect is ready, and all its tasks are known.
-  var isQuiet: Bool {
-    queuedJobsWithoutTask == 0 && unaccountedTasks == 0
-      && members.values.allSatisfy { $0.queuedJobs == 0 }
-  }
 
   /// The tasks that the effect started and that no other task awaits as its children.
   var startedTasks: [UInt] {

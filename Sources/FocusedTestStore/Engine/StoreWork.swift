@@ -4,19 +4,19 @@ import Core
 ///
 /// It isn't `Sendable`: only the holder of the turn reaches it, and the work that it runs. So reducers need no lock.
 package final class StoreWork {
-  typealias Job = WorkQueue.Job
-
   package unowned var scheduler: EffectScheduler!
-  private let chooser: (any WorkChooser)?
   private var queue: WorkQueue
-  private var limit = RunawayLimit()
   /// The runtime that the store serves.
   private(set) weak var runtime: (any EffectHostClient)?
   /// Adds to an issue the step that caused it.
   var explain: ((ReportedIssue, IssueCause) -> ReportedIssue)?
+  /// Whether the store has had effects.
+  var hasEffects = false
 
-  /// The number of drains that have begun. The store was idle between two drains.
-  private(set) var drainCount = 0
+  /// The number of jobs and synchronous deliveries that may run before the store must become idle.
+  var jobLimit = EffectScheduler.jobLimit
+  /// The number of them since the store was last idle. A job that sends several actions counts once for each.
+  private var jobCount = 0
   /// The lane of the running job.
   private(set) var runningLane: ExecutorLane?
   /// Whether code runs that starts an effect without a task of its own.
@@ -32,59 +32,25 @@ package final class StoreWork {
   private var absentTasks: [(task: UInt, lane: ExecutorLane)] = []
 
   init(chooser: (any WorkChooser)?) {
-    self.chooser = chooser
     queue = WorkQueue(chooser: chooser)
   }
 
   func serve(_ runtime: any EffectHostClient) { self.runtime = runtime }
 
-  var jobLimit: Int {
-    get { limit.jobLimit }
-    set { limit.jobLimit = newValue }
-  }
-
   // MARK: - Draining
-
-  /// Runs all work that needs no external event.
-  nonisolated(nonsending) package func drain() async {
-    _ = await drain(jobsPerHop: .max) { false }
-  }
 
   /// Runs all work that needs no external event, or until the explorer sends an action.
   ///
-  /// - Parameter userActs: Lets the explorer send an action. Returns whether it sent one, which ends the drain.
+  /// - Parameters:
+  ///   - jobsPerHop: The largest number of jobs of one hop to the main actor, where the explorer doesn't act.
+  ///   - userActs: Lets the explorer send an action. Returns whether it sent one, which ends the drain.
   /// - Returns: Whether the explorer sent an action.
-  nonisolated(nonsending) package func drain(until userActs: () -> Bool) async -> Bool {
-    // The explorer doesn't act on the main actor.
-    await drain(jobsPerHop: 1, until: userActs)
-  }
-
-  nonisolated(nonsending) private func drain(
-    jobsPerHop: Int, until userActs: () -> Bool
+  @discardableResult
+  nonisolated(nonsending) package func drain(
+    jobsPerHop: Int = .max, until userActs: () -> Bool = { false }
   ) async -> Bool {
     if scheduler.isOver { return false }
     beginDrain()
-    while true {
-      if await run(jobsPerHop: jobsPerHop, until: userActs) { return true }
-      let absent = takeAbsentTasks()
-      if absent.isEmpty { return false }
-      guard await comeBack(absent) else { return false }
-    }
-  }
-
-  /// Starts a drain, and accepts the incoming jobs.
-  private func beginDrain() {
-    drainCount += 1
-    limit.reset()
-    queue.accept(scheduler.takeIncomingJobs())
-    // Another library may have set a hook of its own since the last call.
-    if scheduler.hasHadEffects { Ownership.installHooks() }
-  }
-
-  /// Runs all ready work, on the main actor if it contains main-actor jobs. Returns whether the explorer sent an action.
-  nonisolated(nonsending) private func run(
-    jobsPerHop: Int, until userActs: () -> Bool
-  ) async -> Bool {
     let isOnMainActor = MainQueue.isMainActor(#isolation)
     while true {
       switch runReady(onMainActor: isOnMainActor, until: userActs) {
@@ -92,9 +58,19 @@ package final class StoreWork {
       case .needsMainActor:
         let work = RuntimeConfined(self)
         await MainActor.run { _ = work.value.runReady(onMainActor: true, atMost: jobsPerHop) }
-      case .idle, .reachedLimit: return false
+      case .hasRun:
+        let absent = takeAbsentTasks()
+        guard !absent.isEmpty, await comeBack(absent) else { return false }
       }
     }
+  }
+
+  /// Starts a drain, and accepts the incoming jobs.
+  private func beginDrain() {
+    jobCount = 0
+    queue.accept(scheduler.takeIncomingJobs())
+    // Another library may have set a hook of its own since the last call.
+    if hasEffects { Ownership.installHooks() }
   }
 
   /// Runs all ready work, then `last`, then all work that `last` made ready, for a caller that can't suspend.
@@ -102,68 +78,76 @@ package final class StoreWork {
     if scheduler.isOver { return }
     beginDrain()
     let isOnMainActor = MainQueue.isCurrent
-    runReady(onMainActor: isOnMainActor)
+    _ = runReady(onMainActor: isOnMainActor)
     flushIssues()
     asOwn(last)
-    runReady(onMainActor: isOnMainActor)
+    _ = runReady(onMainActor: isOnMainActor)
   }
 
   /// Why ``runReady(onMainActor:atMost:until:)`` returned.
-  private enum Stop { case idle, needsMainActor, reachedLimit, userActed }
+  private enum Stop { case hasRun, needsMainActor, userActed }
 
   /// Runs all ready work, or until the explorer sends an action, without accepting incoming jobs.
   ///
   /// - Parameters:
   ///   - isOnMainActor: Whether main-actor jobs may run on this thread. Otherwise, the next one ends the call.
   ///   - limit: The largest number of jobs to run.
-  @discardableResult
   private func runReady(
     onMainActor isOnMainActor: Bool, atMost limit: Int = .max,
     until userActs: () -> Bool = { false }
   ) -> Stop {
     asOwn {
       for _ in 0..<limit {
+        if queue.hasDeliveries { runDeliveries() }
         if userActs() { return .userActed }
-        guard let next = queue.next(allowsMain: isOnMainActor) else {
-          return queue.isReady ? .needsMainActor : .idle
+        guard let job = queue.next(allowsMain: isOnMainActor) else {
+          return queue.isReady ? .needsMainActor : .hasRun
         }
-        hasRun = true
-        switch next {
-        case .job(let job): run(job)
-        case .delivery(let delivery):
-          Issues.$reporter.withValue(scheduler.issues) { delivery.value() }
-          if self.limit.countJob() { endAtLimit(whileRunning: nil, continues: false) }
-        }
+        run(job)
       }
-      return .reachedLimit
+      return .hasRun
     }
   }
 
-  private func run(_ job: Job) {
+  private func run(_ job: LaneWork) {
+    hasRun = true
     if firstTask == nil { firstTask = NumberedTask.next }
-    let outer = runningLane
+    let (outer, countBefore) = (runningLane, jobCount)
     runningLane = job.lane
     scheduler.watchJob(of: job.lane.origin)
     switch job.kind {
     case .job(let task, let isMain): job.lane.run(task, isMain: isMain)
-    case .externalSend(let send): job.lane.receive(send, in: self)
+    case .externalSend(let send):
+      Issues.$reporter.withValue(scheduler.issues) { send.perform() }
+      if queue.hasDeliveries { runDeliveries() }
+      send.sender?.resume(returning: true)
     }
     scheduler.watchJob(of: nil)
     runningLane = outer
-    if limit.countJob() { endAtLimit(whileRunning: job.lane, continues: job.isExternalSend) }
+    if jobCount == countBefore { countJob(of: job.lane, continues: job.isExternalSend) }
   }
 
   /// Reduces the actions that were sent synchronously, before the effect that caused them continues.
-  func runDeliveries() {
-    while let delivery = queue.nextDelivery() {
-      delivery.value()
-      if limit.countJob() { endAtLimit(whileRunning: runningLane, continues: true) }
+  private func runDeliveries() {
+    hasRun = true
+    Issues.$reporter.withValue(scheduler.issues) {
+      while let delivery = queue.nextDelivery() {
+        delivery.value()
+        countJob(of: runningLane, continues: runningLane != nil)
+      }
     }
+  }
+
+  /// Counts a job, a delivery, or an action that an effect sends. One job can send many actions without a suspension. Ends
+  /// the store if its effects don't become idle.
+  private func countJob(of lane: ExecutorLane?, continues: Bool) {
+    jobCount += 1
+    if jobCount >= jobLimit { endAtLimit(whileRunning: lane, continues: continues) }
   }
 
   /// Whether the explorer may send an action: before each piece of work, but not between an action and the actions that
   /// its reduction sends.
-  package var isBetweenSteps: Bool { queue.isBetweenSteps }
+  package var isBetweenSteps: Bool { queue.isReady && !queue.hasDeliveries }
 
   /// Returns whether any work has run in this turn, and prepares the next turn.
   func endTurn() -> Bool {
@@ -197,9 +181,7 @@ package final class StoreWork {
   }
 
   /// Adds a job that other work of the store has made ready.
-  func append(_ job: Job) {
-    queue.append(job)
-  }
+  func append(_ job: LaneWork) { queue.append(job) }
 
   func append(_ delivery: WorkQueue.Delivery) { queue.append(delivery) }
 
@@ -207,12 +189,10 @@ package final class StoreWork {
   /// effect sends endlessly.
   func reduce(_ work: ConfinedWork, isCancelled: Bool) -> Bool {
     if scheduler.isOver { return false }
-    if limit.countAdmission() {
-      endAtLimit(whileRunning: runningLane, continues: true)
-      return false
-    }
+    countJob(of: runningLane, continues: true)
+    if scheduler.isOver { return false }
     work.perform(isCancelled)
-    runDeliveries()
+    if queue.hasDeliveries { runDeliveries() }
     return true
   }
 
@@ -326,12 +306,13 @@ package final class StoreWork {
       let seen = scheduler.events.count
       if scheduler.isOver { return .storeEnded }
       if condition() { return .happened }
-      if !couldHappen() { return .impossible }
+      // Jobs may have arrived after the drain.
+      let hasIncomingJobs = scheduler.incomingJobCount > 0
+      if !hasIncomingJobs, !couldHappen() { return .impossible }
       if let vain { return vain }
       let mayEndUnnoticed = scheduler.lanes.contains(where: \.mayEndUnnoticed)
       scheduler.endTurn()
-      // Jobs that arrived after the drain may already be counted.
-      if scheduler.incomingJobCount == 0 {
+      if !hasIncomingJobs {
         let look = mayEndUnnoticed ? min(deadline, .now + lookDelay) : deadline
         _ = await scheduler.events.wait(past: seen, until: look)
         lookDelay = min(lookDelay * 2, .milliseconds(64))
@@ -369,17 +350,17 @@ package final class StoreWork {
     }
     let effects = lanes.map(\.origin).sorted { $0.id < $1.id }
     Issues.$reporter.withValue(scheduler.issues) {
-      runtime?.hostWillEnd(whileRunning: effects, atLimit: limit.jobLimit)
+      runtime?.hostWillEnd(whileRunning: effects, atLimit: jobLimit)
     }
-    end(atLimit: true)
+    end()
     scheduler.issues.seal()
   }
 
   /// Ends the store. The remaining jobs go to the runtime's executors.
-  func end(atLimit: Bool = false) {
-    let (incoming, lanes) = scheduler.markOver(atLimit: atLimit)
+  func end() {
+    let (incoming, lanes) = scheduler.markOver()
     for lane in lanes { lane.releaseTasks() }
-    for job in queue.removeAll() + incoming { job.kind.runElsewhere() }
+    for job in queue.removeAll() + incoming { job.runElsewhere() }
     JobRouter.shared.remove(scheduler)
     runtime?.hostDidEnd()
   }
@@ -403,33 +384,6 @@ enum WaitOutcome: Equatable {
     case .timedOut(let duration): FailureMessages.within(duration)
     case .cancelled: FailureMessages.beforeCancellation
     }
-  }
-}
-
-/// Counts the jobs since the store was last idle, and determines when effects count as never becoming idle.
-private struct RunawayLimit {
-  /// The number of jobs and synchronous deliveries that may run before the store must become idle.
-  var jobLimit = EffectScheduler.jobLimit
-  private var jobs = 0
-  private var admissions = 0
-
-  /// Starts at zero because the store is idle.
-  mutating func reset() {
-    jobs = 0
-    admissions = 0
-  }
-
-  /// Counts a job or a delivery. Returns whether the limit is reached.
-  mutating func countJob() -> Bool {
-    jobs += 1
-    return jobs >= jobLimit
-  }
-
-  /// Counts an action that an effect sends. One job can send many actions without a suspension, so they have
-  /// a separate limit. Returns whether the limit is exceeded.
-  mutating func countAdmission() -> Bool {
-    admissions += 1
-    return admissions / 2 > jobLimit
   }
 }
 

@@ -40,12 +40,10 @@ extension FailureMessages {
   }
 
   /// The watchdog's text about a job that doesn't suspend.
-  static func neverSuspends(
-    _ effect: EffectOrigin, startedBy cause: String?, seconds: Int
-  ) -> String {
+  static func neverSuspends(_ effect: EffectOrigin, seconds: Int) -> String {
     """
-    FocusedTestStore: \(place(of: effect))\(cause.map { ", started by \($0)," } ?? "") has run for \
-    more than \(seconds) seconds without suspending.
+    FocusedTestStore: \(place(of: effect)) has run for more than \(seconds) seconds without \
+    suspending.
     It cannot be stopped. A loop such as `while await !cache.isReady {}` needs an \
     `await Task.yield()` in its body.
     """

@@ -178,16 +178,12 @@ struct TaskLayout {
   private var yield: UInt = 0
   fileprivate var kindOfYield: UInt8 = 0
 
-  private func flags(of task: UInt) -> UInt32 { Memory.flags(at: task, flagsOffset) }
-
-  private func record(of task: UInt) -> UInt { Memory.word(at: task + UInt(flagsOffset), 1) }
-
   func state(of task: UInt) -> TaskState {
     while true {
-      let flags = flags(of: task)
+      let flags = Memory.flags(at: task, flagsOffset)
       let state = state(of: task, with: flags)
       // Another thread may resume the task meanwhile.
-      if self.flags(of: task) == flags { return state }
+      if Memory.flags(at: task, flagsOffset) == flags { return state }
     }
   }
 
@@ -195,7 +191,7 @@ struct TaskLayout {
     if flags & ended != 0 { return .ended }
     if flags & running != 0 { return .running }
     let record = record(of: task)
-    let kind = record == 0 ? 0 : UInt32(truncatingIfNeeded: Memory.word(at: record, self.kind))
+    let kind = record == 0 ? 0 : kind(ofRecord: record)
     if flags & enqueued != 0 {
       let isOnCustomExecutor = kind == kindOfExecutor && Memory.word(at: record, awaited + 1) != 0
       return .enqueued(isOnCustomExecutor: isOnCustomExecutor)
@@ -208,62 +204,65 @@ struct TaskLayout {
     default: return .waits
     }
   }
-}
 
-extension TaskLayout {
-  /// Runs tasks step by step, and compares what the runtime records. Returns `nil` if a comparison is not as expected.
-  private static func measured() -> TaskLayout? {
-    var layout = TaskLayout()
-    return layout.findFlags() && layout.findAwaited() && layout.findYield()
-      && layout.findExecutor() ? layout : nil
+  private func record(of task: UInt) -> UInt { Memory.word(at: task + UInt(flagsOffset), 1) }
+
+  private func kind(ofRecord record: UInt) -> UInt32 {
+    UInt32(truncatingIfNeeded: Memory.word(at: record, kind))
   }
 
-  /// The flag of a cancelled task, from which the position of the flags follows.
-  private static let cancelled: UInt32 = 0x100
+  /// The address of the code that continues a task which waits for its continuation.
+  private func codeAfterSuspension(of task: UInt) -> UInt {
+    Memory.word(at: Memory.word(at: record(of: task), awaited), 1)
+  }
 
-  private mutating func findFlags() -> Bool {
+  /// Runs tasks step by step, and compares what the runtime records. Returns `nil` if a comparison is not as expected.
+  private static func measured() -> TaskLayout? {
     let bench = TaskBench()
-    defer { bench.finish() }
-    @Sendable func words(_ task: UInt) -> [UInt32] {
-      (0..<64).map { Memory.flags(at: task, $0 * 4) }
+    defer {
+      bench.wake()
+      bench.run()
     }
+    var layout = TaskLayout()
+
+    // The word that shows that a task is cancelled also shows whether it is enqueued, runs, or has ended.
     let runningWords = Lock<[UInt32]>([])
-    let task = bench.start {
-      let words = words(CurrentTask.identity)
+    let subject = bench.start {
+      let words = Memory.header(ofTask: CurrentTask.identity)
       runningWords.withLock { $0 = words }
       await bench.park()
     }
-    let waiting = words(task.identity)
-    task.cancel()
-    let cancelled = words(task.identity)
+    let waiting = Memory.header(ofTask: subject.identity)
+    subject.cancel()
+    let cancelled = Memory.header(ofTask: subject.identity)
     bench.wake()
-    let enqueued = words(task.identity)
+    let enqueued = Memory.header(ofTask: subject.identity)
     bench.run()
-    let ended = words(task.identity)
+    let ended = Memory.header(ofTask: subject.identity)
     let running = runningWords.withLock { $0 }
     // The first words are the header of an object and of a job.
+    let flagOfCancelled: UInt32 = 0x100
     guard
       let index = (16..<64).first(where: {
-        waiting[$0] ^ cancelled[$0] == Self.cancelled && cancelled[$0] & Self.cancelled != 0
+        waiting[$0] ^ cancelled[$0] == flagOfCancelled && cancelled[$0] & flagOfCancelled != 0
       })
-    else { return false }
-    flagsOffset = index * 4
+    else { return nil }
+    layout.flagsOffset = index * 4
     let idle = waiting[index] | cancelled[index]
-    self.enqueued = enqueued[index] & ~idle
-    self.running = running[index] & ~idle & ~enqueued[index]
-    self.ended = ended[index] & ~idle & ~enqueued[index] & ~running[index]
-    return [self.enqueued, self.running, self.ended].allSatisfy { $0.nonzeroBitCount == 1 }
-  }
+    layout.enqueued = enqueued[index] & ~idle
+    layout.running = running[index] & ~idle & ~enqueued[index]
+    layout.ended = ended[index] & ~idle & ~enqueued[index] & ~running[index]
+    guard [layout.enqueued, layout.running, layout.ended].allSatisfy({ $0.nonzeroBitCount == 1 })
+    else { return nil }
 
-  private mutating func findAwaited() -> Bool {
-    let bench = TaskBench()
+    // Tasks that wait for a continuation, for a task, for a group, and for the end of a yield.
     let parked = bench.start { await bench.park() }
     let waiter = bench.start { await parked.value }
     let group = bench.start {
       await withTaskGroup(of: Void.self) { group in group.addTask { await parked.value } }
     }
-    let records = [waiter, parked, group].map { record(of: $0.identity) }
-    defer { bench.finish() }
+    let yielding = bench.start(stepsAhead: 1) { await Task.yield() }
+    let records = [waiter, parked, group].map { layout.record(of: $0.identity) }
     guard !records.contains(0),
       let awaited = (2..<6).first(where: {
         Memory.word(at: records[0], $0) == parked.identity
@@ -272,41 +271,18 @@ extension TaskLayout {
         let kinds = Set(records.map { UInt32(truncatingIfNeeded: Memory.word(at: $0, word)) })
         return kinds.count == 3 && kinds.allSatisfy { $0 < 16 }
       })
-    else { return false }
-    self.awaited = awaited
-    self.kind = kind
-    func kindOf(_ record: UInt) -> UInt32 {
-      UInt32(truncatingIfNeeded: Memory.word(at: record, kind))
-    }
-    (kindOfTask, kindOfContinuation, kindOfGroup) =
-      (kindOf(records[0]), kindOf(records[1]), kindOf(records[2]))
-    return true
-  }
-
-  private mutating func findYield() -> Bool {
-    let bench = TaskBench()
-    let yielding = bench.start(stepsAhead: 1) { await Task.yield() }
-    yield = codeAfterSuspension(of: yielding.identity)
-    kindOfYield = bench.nextJob?.kind ?? 0
-    bench.run()
-    let parked = bench.start { await bench.park() }
-    let other = codeAfterSuspension(of: parked.identity)
-    bench.finish()
-    return yield != 0 && yield != other
-  }
-
-  /// The address of the code that continues a task which waits for its continuation.
-  private func codeAfterSuspension(of task: UInt) -> UInt {
-    Memory.word(at: Memory.word(at: record(of: task), awaited), 1)
-  }
-
-  private mutating func findExecutor() -> Bool {
-    let bench = TaskBench()
-    let parked = bench.start { await bench.park() }
+    else { return nil }
+    (layout.awaited, layout.kind) = (awaited, kind)
+    let kinds = records.map(layout.kind(ofRecord:))
+    (layout.kindOfTask, layout.kindOfContinuation, layout.kindOfGroup) =
+      (kinds[0], kinds[1], kinds[2])
+    layout.yield = layout.codeAfterSuspension(of: yielding.identity)
+    layout.kindOfYield = bench.nextJob?.kind ?? 0
+    guard layout.yield != 0, layout.yield != layout.codeAfterSuspension(of: parked.identity)
+    else { return nil }
     bench.wake()
-    kindOfExecutor = UInt32(truncatingIfNeeded: Memory.word(at: record(of: parked.identity), kind))
-    bench.finish()
-    return ![kindOfTask, kindOfContinuation, kindOfGroup].contains(kindOfExecutor)
+    layout.kindOfExecutor = layout.kind(ofRecord: layout.record(of: parked.identity))
+    return kinds.contains(layout.kindOfExecutor) ? nil : layout
   }
 }
 
@@ -319,13 +295,13 @@ private enum Memory {
   static func flags(at address: UInt, _ offset: Int) -> UInt32 {
     UnsafeRawPointer(bitPattern: address).map { ($0 + offset).load(as: UInt32.self) } ?? 0
   }
+
+  static func header(ofTask task: UInt) -> [UInt32] { (0..<64).map { flags(at: task, $0 * 4) } }
 }
 
 /// An executor that runs tasks of an experiment step by step, on the thread that asks for it.
 private final class TaskBench: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
-  /// Keeps the memory of the tasks, which the experiment reads.
-  private let tasks = Lock<[Task<Void, Never>]>([])
   private let parked = Lock<UnsafeContinuation<Void, Never>?>(nil)
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -338,7 +314,6 @@ private final class TaskBench: TaskExecutor {
     stepsAhead: Int = .max, _ operation: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     let task = Task(executorPreference: self) { await operation() }
-    tasks.withLock { $0.append(task) }
     run(atMost: stepsAhead)
     return task
   }
@@ -362,12 +337,5 @@ private final class TaskBench: TaskExecutor {
   /// Makes the parked task ready.
   func wake() {
     parked.withLock { $0.take() }?.resume()
-  }
-
-  /// Lets the tasks end, and go. Until then, their memory can be read.
-  func finish() {
-    wake()
-    run()
-    tasks.withLock { $0 = [] }
   }
 }

@@ -11,12 +11,12 @@ struct WorkQueueTests {
   private let latest = Latest()
 
   /// A job that records its name when it runs.
-  private func job(_ name: String, lane: Int = 1) -> WorkQueue.Job {
+  private func job(_ name: String, lane: Int = 1) -> LaneWork {
     let here = CallSite(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     let origin = EffectOrigin(id: lane, name: nil, callSite: here, step: 0)
     let work = ConfinedWork { [latest] _ in latest.name = name }
-    return WorkQueue.Job(
-      kind: .externalSend(ExternalSend(work: work, task: nil, on: nil)),
+    return LaneWork(
+      kind: .externalSend(ExternalSend(work: work)),
       lane: ExecutorLane(origin: origin, scheduler: scheduler))
   }
 
@@ -24,7 +24,7 @@ struct WorkQueueTests {
     WorkQueue.Delivery { [latest] in latest.name = name }
   }
 
-  private func name(_ job: WorkQueue.Job) -> String? {
+  private func name(_ job: LaneWork) -> String? {
     if case .externalSend(let send) = job.kind { send.perform() }
     return latest.name.take()
   }
@@ -35,11 +35,7 @@ struct WorkQueueTests {
   }
 
   private func next(of queue: inout WorkQueue) -> String? {
-    switch queue.next(allowsMain: true) {
-    case .delivery(let delivery): name(delivery)
-    case .job(let job): name(job)
-    case nil: nil
-    }
+    queue.nextDelivery().flatMap(name) ?? queue.next(allowsMain: true).flatMap(name)
   }
 
   private func order(_ queue: WorkQueue) -> [String] {
@@ -94,7 +90,7 @@ struct WorkQueueTests {
     }
     queue.append(delivery(of: Work()))
     #expect(first != nil)
-    _ = queue.next(allowsMain: true)
+    _ = queue.nextDelivery()
     #expect(first == nil)
   }
 
