@@ -71,28 +71,6 @@ import Testing
     }
   }
 
-  @Test func `Effects that leave the main actor and come back have one order`() async {
-    await OutsideLog.expectOneOrder(in: 500) {
-      .merge(
-        .run { @MainActor send in
-          await send(.number(2))
-          await leaving { await onMain { await send(.number(5)) } }
-          await leaving { await onMain { await send(.number(8)) } }
-        },
-        .run { @MainActor send in
-          await leaving {
-            await onMain {
-              await send(.number(14))
-              await send(.number(15))
-            }
-          }
-          await leaving { await onMain { await send(.number(16)) } }
-          await send(.number(18))
-          await send(.number(20))
-        })
-    }
-  }
-
   @MainActor @Test func `A test on the main actor sees the same order`() async {
     let store = OutsideLog.store {
       .run { @MainActor send in
@@ -188,14 +166,6 @@ import Testing
       await store.receive(.number(1), timeout: .seconds(3600))
     }
   }
-}
-
-@concurrent private func leaving(_ operation: @Sendable () async -> Void) async {
-  await operation()
-}
-
-@MainActor private func onMain(_ operation: @MainActor @Sendable () async -> Void) async {
-  await operation()
 }
 
 private func waitFor(_ semaphore: DispatchSemaphore) { semaphore.wait() }

@@ -1,5 +1,4 @@
 import FocusedTestStore
-import Testing
 
 /// A feature that only records the numbers that its effects send.
 struct OutsideLog: Reducer {
@@ -23,19 +22,5 @@ struct OutsideLog: Reducer {
     onGo effect: @escaping @Sendable () -> Effect<Action>
   ) -> TestStore<State, Action> {
     store { $0 == .go ? effect() : .none }
-  }
-
-  /// Expects that effects send their numbers in the same order in each of several runs.
-  static func expectOneOrder(
-    in runs: Int, sourceLocation: SourceLocation = #_sourceLocation,
-    onGo effect: @escaping @Sendable () -> Effect<Action>
-  ) async {
-    var orders: [[Int]: Int] = [:]
-    for _ in 0..<runs {
-      let store = store(onGo: effect)
-      await store.send(.go)
-      orders[store.state.numbers, default: 0] += 1
-    }
-    #expect(orders.count == 1, "\(orders)", sourceLocation: sourceLocation)
   }
 }

@@ -123,48 +123,6 @@ struct S09_EffectsRunTests {
     await store.finish()
   }
 
-  // Effects prefer their lane, so the runtime may send an effect through the main actor's queue again when it switches
-  // to the main actor from itself. This extra hop must not determine an order.
-  @Test(.needsOwnership)
-  nonisolated(nonsending) func `Effects that hop to the main actor have one order`() async {
-    var orders: Set<[Int]> = []
-    for _ in 0..<200 {
-      let store = Probe.store(effects: {
-        switch $0 {
-        case .tap:
-          .merge(
-            .run { send in
-              await Self.sendFromMain(send, .got(1))
-              await send(.got(1))
-            },
-            .concatenate(
-              .send(.got(2)),
-              .run { send in
-                await MainActor.run {}
-                await send(.got(3))
-              }))
-        case .got(1):
-          .run { send in
-            await MainActor.run {}
-            await send(.got(4))
-          }
-        case .got(2): .run { await Self.sendFromMain($0, .got(5)) }
-        default: .none
-        }
-      })
-      await store.send(.tap)
-      orders.insert(store.state.values)
-    }
-    claimEqual(orders.count, 1)
-    claimEqual(orders.first?.sorted(), [1, 1, 2, 3, 4, 4, 5])
-  }
-
-  @MainActor private static func sendFromMain(
-    _ send: Send<Probe.Action>, _ action: Probe.Action
-  ) async {
-    await send(action)
-  }
-
   @Test(.needsOwnership)
   nonisolated(nonsending) func `A cancelled test sees the same`() async {
     let values = await Task {

@@ -2,13 +2,10 @@ import Core
 import FocusedTestStore
 import Testing
 
-/// The live store, the mock store, and the interceptor with a state that isn't `Equatable`. Each passing assertion has a
-/// twin that fails.
+/// The live store with a state that isn't `Equatable`. Each passing assertion has a twin that fails.
 @MainActor
 struct S27_OtherStoresTests {
   private let store = Core.Store(initialState: Upload.State()) { Upload() }
-
-  // MARK: - The live store
 
   @Test func `a member notifies if it changed, and only then`() {
     let watcher = LiveStoreTests.Watcher { [store] in _ = store.count }
@@ -45,30 +42,5 @@ struct S27_OtherStoresTests {
     }
     for _ in 0..<2 { claimEqual(store.select(rows), "2") }
     claimEqual(calls.count, 2)
-  }
-
-  // MARK: - Doubles
-
-  @Test func `a mock store notifies of what the test sets, and records what the view sends`() {
-    let mock = MockStoreOf<Upload>(initialState: Upload.State())
-    let watcher = LiveStoreTests.Watcher { _ = mock.store.count }
-    mock.setState { $0.header.title = "T" }
-    claimEqual(watcher.fired, 0)
-    mock.setState { $0.count = 3 }
-    claimEqual(watcher.fired, 1)
-    claimEqual(mock.store.state.count, 3)
-    claimEqual(mock.actions.count, 0)
-    mock.store.send(.add)
-    claimEqual(mock.actions.count, 1)
-    claimEqual(mock.stateChanges.map(\.newState.count), [3])
-  }
-
-  @Test func `an interceptor records states`() {
-    let interceptor = TestInterceptorOf<Upload>()
-    store.register(interceptor: interceptor)
-    store.send(.add)
-    store.send(.add)
-    let states = interceptor.stateChanges.map { [$0.oldState.count, $0.newState.count] }
-    claimEqual(states, [[0, 1], [1, 2]])
   }
 }

@@ -184,46 +184,6 @@ struct S27_StatesThatAreNotEquatableTests {
     expectText(issues)
   }
 
-  @Test func `Schedules find an order that matters`() async {
-    func errors(_ codes: [Int]) async -> [ReportedIssue] {
-      let issues = await withCapturedIssues {
-        await withSchedules(100) {
-          let store = Upload.store(.off) { send in
-            await withTaskGroup(of: Void.self) { group in
-              for code in codes {
-                group.addTask { await send(.loaded(.failure(Upload.Failure(code: code)))) }
-              }
-            }
-          }
-          await store.send(.load)
-          await store.finish()
-          store.assert { $0.error = Upload.Failure(code: 2) }
-        }
-      }
-      return issues.filter { $0.severity == .error }
-    }
-    claimEqual(await errors([2, 2]).count, 0)
-    claim(await errors([1, 2]).contains { $0.message.contains("error.code") })
-  }
-
-  @Test func `An exploration finds a state`() async {
-    func explore(upTo limit: Int) async -> [ReportedIssue] {
-      await withCapturedIssues {
-        await withSchedules(200) {
-          let store = Upload.store(.off)
-          await store.explore(upTo: limit) { state in
-            [.add, .replaceFunctions, .renewSession] + state.rows.map { .rename($0.id, "X") }
-              + (state.count == 2 ? [.fail(404)] : [])
-          } always: { state in
-            claim(state.error == nil, "failed")
-          }
-        }
-      }
-    }
-    claimEqual(await explore(upTo: 2).count, 0)
-    claim(await explore(upTo: 4).contains { $0.message.contains("failed") })
-  }
-
   @Test func `A mutant restores a field, an element's field, an error, and an object`()
     async throws
   {

@@ -90,9 +90,7 @@ private var ownershipScenarios: [Scenario] {
   let livelocks = S20_NoLivelockTests()
   let inside = S24_NoWayInFromInsideTests()
   return [
-    effects.`Effects that hop to the main actor have one order`,
     effects.`A cancelled test sees the same`,
-    livelocks.`An effect that hops to the main actor without end`,
     livelocks.`An effect that sends from the main actor without end`,
     inside.`A detached task of an effect drives while the test does`,
   ]
