@@ -27,6 +27,8 @@ package struct UnifiedDiff: Hashable, Sendable {
     lines[lines.count - 1].isTerminated = false
     // Empty text after the last line feed isn't a line.
     if lines[lines.count - 1].text.isEmpty { lines.removeLast() }
+    // Added lines end as the file's lines do.
+    let end = lines.first?.text.hasSuffix("\r") == true ? "\r" : ""
     var rows: [Row] = []
     var next = 0
     for edit in edits.sorted(by: { $0.lines.lowerBound < $1.lines.lowerBound }) {
@@ -35,12 +37,12 @@ package struct UnifiedDiff: Hashable, Sendable {
       if let last = rows.last, last.sign == " ", !last.isTerminated, !edit.replacement.isEmpty {
         // The last line is replaced too, to add its line feed.
         rows[rows.count - 1].sign = "-"
-        rows.append(Row(sign: "+", text: last.text))
+        rows.append(Row(sign: "+", text: last.text + end))
       }
       rows += lines[replaced].map {
         Row(sign: "-", text: $0.text, isTerminated: $0.isTerminated)
       }
-      rows += edit.replacement.map { Row(sign: "+", text: $0) }
+      rows += edit.replacement.map { Row(sign: "+", text: $0 + end) }
       next = replaced.upperBound
     }
     self.rows = rows + lines[next...]

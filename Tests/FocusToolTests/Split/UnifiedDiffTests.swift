@@ -52,8 +52,8 @@ struct UnifiedDiffTests {
         """)
   }
 
-  @Test func `carriage returns stay`() {
-    let diff = UnifiedDiff("A.swift", "a\r\nb\r\n", [(1..<1, ["c\r"])])
+  @Test func `added lines end as the lines of the file`() {
+    let diff = UnifiedDiff("A.swift", "a\r\nb\r\n", [(1..<1, ["c"])])
     #expect(diff.edited == "a\r\nc\r\nb\r\n")
     #expect(diff.text.contains(" a\r\n+c\r\n b\r\n"))
   }
