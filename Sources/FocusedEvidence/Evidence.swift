@@ -35,13 +35,8 @@ package final class Evidence: ProcessListener {
     try await TraceWriter.$isRunTraced.withValue(isShown) { try await body() }
   }
 
-  package static func willExplore(from callSite: CallSite) {
-    MutantRun.current?.log(.explores, of: RunningTest.current(creating: callSite))
-  }
-
   package static func didFinish(_ testCase: FinishedTestCase) {
     MutantRun.current?.log(
-      testCase.hasFailed ? .failed : .passed, of: RunningTest.inXCTest(testCase.name),
-      seconds: testCase.seconds)
+      testCase.hasFailed ? .failed : .passed, of: RunningTest.inXCTest(testCase.name))
   }
 }

@@ -48,7 +48,6 @@ struct Exploration {
     var search = ScheduleSearch(limit: max(1, limit), seed: StableHash(of: test.name).value)
     // The first run is the same as without schedules. A failure in it needs no schedule.
     let first = search.next() ?? .firstInFirstOut
-    Listeners.ofProcess?.willExplore(from: callSite)
     let run = run(first, role: .usual)
     let outcome = await run.perform(.open, body)
     search.didRun(run.log)

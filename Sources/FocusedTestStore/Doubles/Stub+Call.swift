@@ -118,20 +118,8 @@ struct PendingCall<Input: Sendable, Output: Sendable>: Identifiable, Sendable {
   let parking: Parking.ID
   let continuation: CheckedContinuation<Output, any Error>
 
-  /// Notifies listeners of the call's answer.
-  func noteAnswer(_ result: Result<Output, any Error>, of stub: String) {
-    guard let calls = Listeners.calls, let caller = lane.map(StubCaller.init) else { return }
-    calls.on(.answer(stub, input: input, result.map { $0 as Any }, to: caller))
-  }
-
   func end(_ result: Result<Output, any Error>) {
     lane?.unpark(parking)
     continuation.resume(with: result)
-  }
-}
-
-extension StubCaller {
-  init(_ lane: ExecutorLane) {
-    self.init(effect: lane.origin, waits: lane.scheduler.waits)
   }
 }

@@ -78,8 +78,6 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
     // The test may read the calls.
     await lane?.willAct()
     let (id, rule, _) = shared.withLock { $0.register(input, by: lane?.scheduler) }
-    Listeners.calls?.on(
-      .stubCall(name, input: input, hasRule: rule != nil, by: lane.map(StubCaller.init)))
     if let rule {
       let answer = await Result { try await rule(input) }
       // In production, an answer takes time, in which other tasks may run.
@@ -207,7 +205,6 @@ extension Stub {
       return
     }
     let result = Result { try respond(call.input) }
-    call.noteAnswer(result, of: name)
     call.end(result)
     await EffectScheduler.settle([call.lane])
   }
@@ -373,7 +370,6 @@ extension Stub {
   /// Answers a pending call. Its continuation runs later.
   package func answerCall(_ id: Int, with answer: Result<Output, any Error>) {
     guard let call = shared.withLock({ $0.waiting.take(id) }) else { return }
-    call.noteAnswer(answer, of: name)
     if let scheduler = call.lane?.scheduler, scheduler.chooser != nil {
       scheduler.asOwnWork { call.end(answer) }
     } else {

@@ -262,9 +262,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     if !isOwned { leaveTasks() }
   }
 
-  func unpark(_ id: Parking.ID) {
-    if tasks.withLock({ $0.unpark(id) }) { scheduler.waits?.on(.unparked(origin)) }
-  }
+  func unpark(_ id: Parking.ID) { tasks.withLock { $0.unpark(id) } }
 
   var parkings: [Parking] { tasks.withLock { $0.parkings } }
 

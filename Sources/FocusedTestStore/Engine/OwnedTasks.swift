@@ -131,12 +131,7 @@ struct OwnedTasks {
     return false
   }
 
-  /// Removes a wait. Returns whether there was one.
-  mutating func unpark(_ id: Parking.ID) -> Bool {
-    let count = waits.count
-    waits.removeAll { $0.parking.id == id }
-    return waits.count < count
-  }
+  mutating func unpark(_ id: Parking.ID) { waits.removeAll { $0.parking.id == id } }
 
   var parkings: [Parking] { waits.map(\.parking) }
 

@@ -69,16 +69,10 @@ package enum CallEvent {
   case call(String, at: CallSite)
   /// A clock moves from a time to a deadline, both as text. Without a deadline, it moves until no task sleeps.
   case clock(from: String, to: String?)
-  /// An effect, or the test, calls a stub.
-  case stubCall(String, input: Any, hasRule: Bool, by: StubCaller?)
-  /// A stub answers the call of an effect.
-  case answer(String, input: Any, Result<Any, any Error>, to: StubCaller)
   /// An issue has been recorded.
   case issue(String, isFailure: Bool, at: (file: String, line: Int)?)
   /// An effect waits for the test.
   case parked(EffectOrigin, Parking)
-  /// An effect no longer waits for the test.
-  case unparked(EffectOrigin)
 
   /// An issue of the package.
   package static func issue(_ issue: ReportedIssue) -> CallEvent {
@@ -127,12 +121,6 @@ package struct Parking: Sendable {
   }
 }
 
-/// An effect that calls a stub.
-package struct StubCaller: Sendable {
-  package let effect: EffectOrigin
-  package let waits: (any CallListener)?
-}
-
 /// The purpose of a test's run under a schedule.
 package enum RunRole: String, CaseIterable, Sendable {
   /// The first run, in the usual order.
@@ -164,8 +152,6 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
     as role: RunRole, isShown: Bool, isolation: isolated (any Actor)?,
     _ body: () async throws -> Void
   ) async rethrows
-  /// Records that the current test is about to be explored.
-  static func willExplore(from callSite: CallSite)
 
   /// A test case of XCTest has finished.
   static func didFinish(_ testCase: FinishedTestCase)
@@ -175,5 +161,4 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
 package struct FinishedTestCase {
   package let name: String
   package let hasFailed: Bool
-  package let seconds: Double?
 }

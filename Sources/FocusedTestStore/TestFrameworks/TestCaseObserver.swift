@@ -96,9 +96,7 @@
         testCase.testRun?.hasSucceeded != true || issues.contains { $0.severity == .error }
       for issue in issues { Listeners.calls?.on(.issue(issue)) }
       Listeners.ofProcess?.didFinish(
-        FinishedTestCase(
-          name: testCase.nameForFilter, hasFailed: hasFailed,
-          seconds: testCase.testRun?.totalDuration))
+        FinishedTestCase(name: testCase.nameForFilter, hasFailed: hasFailed))
       if !issues.isEmpty { report(issues, of: testCase) }
     }
 

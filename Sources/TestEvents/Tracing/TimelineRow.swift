@@ -1,14 +1,12 @@
 /// A row of a test's timeline: an event, as a traced test process writes it and `focus show` prints it.
 package struct TimelineRow: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
-    case store, call, send, action, start, wait, stubCall, answer, clock, end, cancel, dismissal
+    case store, call, send, action, start, wait, clock, end, cancel, dismissal
     /// The effect was still in flight when the test ended.
     case inFlight
     case failure, known, note
     /// A run under a schedule begins. Without a role, later rows belong to no run.
     case run
-    /// The row summarizes rows that aren't shown. Only the tool creates such rows.
-    case leftOut
   }
 
   package var kind: Kind
@@ -20,7 +18,6 @@ package struct TimelineRow: Hashable, Sendable, Codable {
   /// Further text about the event. For an issue, the lines after the first one.
   package var notes: [String]
   package var changes: [Change]
-  package var isAsserted = false
   /// Whether the effect ends with this event.
   package var endsEffect = false
   package var role: Role?
@@ -57,17 +54,11 @@ package struct TimelineRow: Hashable, Sendable, Codable {
     package var id: Int
     /// The effect's name in the feature, or its line.
     package var name: String
-    /// Distinguishes the effect from others in flight with the same name.
-    package var number: Int
 
-    package init(id: Int, name: String, number: Int = 1) {
+    package init(id: Int, name: String) {
       self.id = id
       self.name = name
-      self.number = number
     }
-
-    /// The effect's name, with its number if it isn't the first in flight.
-    package var title: String { number == 1 ? name : "\(name) #\(number)" }
   }
 
   /// A changed field, and its values before and after as texts.

@@ -3,7 +3,7 @@ import Foundation
 /// The lines of a traced run. The article FileFormats describes the format.
 package struct Trace: Sendable {
   /// The version of the format that this package writes and reads.
-  package static let version = 2
+  package static let version = 3
 
   /// The first line of each process, line feed included.
   package static var header: String { JSONLines.line(of: TraceLine(trace: version)) }

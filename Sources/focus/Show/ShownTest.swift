@@ -73,6 +73,6 @@ package struct ShownTest: Hashable, Sendable {
 
 extension Timeline {
   fileprivate static func shown(_ rows: [TimelineRow]) -> Timeline {
-    Timeline(rows.filter { $0.kind != .run }).shortened()
+    Timeline(rows.filter { $0.kind != .run })
   }
 }

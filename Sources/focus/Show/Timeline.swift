@@ -60,28 +60,6 @@ extension Timeline {
     nameOtherFiles()
   }
 
-  /// The timeline with at most a number of rows. The beginning, the end, and the rows around the first failure stay.
-  package func shortened(to limit: Int = 600) -> Timeline {
-    guard lines.count > limit else { return self }
-    let (failure, part) = (firstFailure ?? 0, limit / 3)
-    var shortened = Timeline(lines: [])
-    var omitted = 0
-    for (index, line) in lines.enumerated() {
-      guard index < part || index >= lines.count - part || abs(index - failure) < part / 2 else {
-        omitted += 1
-        continue
-      }
-      if omitted > 0 {
-        let text = "\(omitted) \(omitted == 1 ? "row is" : "rows are") omitted"
-        shortened.lines.append(
-          Line(row: TimelineRow(.leftOut, text), lanes: lines[index - 1].lanesBelow))
-        omitted = 0
-      }
-      shortened.lines.append(line)
-    }
-    return shortened
-  }
-
   /// Adds the file's name to each row from another file than most rows, which is the test's file.
   private mutating func nameOtherFiles() {
     let files = lines.filter { $0.row.kind != .store }.compactMap(\.row.location?.fileName)
@@ -123,7 +101,7 @@ extension TimelineRow {
 
   /// The name of the effect that acts, for the beginning of a line.
   package var subject: String? {
-    kind == .answer ? nil : effect?.title
+    effect?.name
   }
 
   /// The parts of a row that are equal in other orders. They include no values.

@@ -82,7 +82,7 @@ extension TimelineRow {
   fileprivate var markup: String {
     let color = effect.map { " style=\"color:var(--e\($0.id % 6))\"" } ?? ""
     let subject = subject.map { "<b\(color)>\($0.escapedForHTML)</b> " } ?? ""
-    let head = subject + text.escapedForHTML + (isAsserted ? " ✓" : "")
+    let head = subject + text.escapedForHTML
     if isIssue {
       let rest = notes.drop(while: \.isEmpty).joined(separator: "\n").escapedForHTML
       return head + (rest.isEmpty ? "" : "<pre>\(rest)</pre>")

@@ -40,9 +40,8 @@ package struct TimelineText {
     // The effect and the notes are never truncated, even beside a long value.
     let room = width - head.count
     let subject = row.subject.map { $0.truncated(to: max(16, room / 2)) + " " } ?? ""
-    let end = row.isAsserted ? " ✓" : ""
-    let rest = max(16, room - (subject + end).count)
-    var lines = [head + subject + row.text.oneLine.truncated(to: rest) + end]
+    let rest = max(16, room - subject.count)
+    var lines = [head + subject + row.text.oneLine.truncated(to: rest)]
     let notes = row.notes.joined(separator: ", ")
     if !notes.isEmpty, (lines[0] + ", " + notes).count <= width {
       lines[0] += ", " + notes
@@ -62,7 +61,7 @@ package struct TimelineText {
       case .failure: .red
       case .clock: .bold
       case .inFlight: .yellow
-      case .leftOut, .note, .known: .dim
+      case .note, .known: .dim
       default: nil
       }
     return color.map { color in lines.map { style(color, $0) } } ?? lines

@@ -48,11 +48,13 @@ struct TimelinePairTests {
   }
 
   @Test func `orders differ where another effect of the same name acts`() throws {
+    let names = ["load", "load #2"]
     func rows(_ first: Int, _ second: Int) -> [TimelineRow] {
       [
-        TimelineTests.start(0), TimelineTests.start(1, number: 2),
+        TimelineTests.start(0, "load"), TimelineTests.start(1, "load #2"),
         TimelineTests.call(LedgerLocation(file: "a", line: 1)),
-        TimelineTests.end(first, number: first + 1), TimelineTests.end(second, number: second + 1),
+        TimelineTests.end(first, .end, names[first]),
+        TimelineTests.end(second, .end, names[second]),
       ]
     }
     let test = ShownTest(

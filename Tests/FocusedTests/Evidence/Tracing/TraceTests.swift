@@ -21,8 +21,7 @@ struct TraceTests {
       trace.rows.map(\.row.kind),
       [.store, .send, .start, .start, .wait, .wait, .clock, .action, .action, .call, .call])
     claimEqual(
-      trace.rows.filter { $0.row.isAsserted }.map(\.row.text),
-      ["send .advanceAgeAndMoodAfterDelay", "receive .changeAge(34)", "receive .changeMood(1)"])
+      trace.rows.suffix(2).map(\.row.text), ["receive .changeAge(34)", "receive .changeMood(1)"])
   }
 
   @Test(.schedules(1)) func `a call by a scoped store is traced as the store's`() async {
@@ -67,7 +66,7 @@ struct TraceFileTests {
       await store.send(.changeAge(40)) { $0.age = 40 }
     }
     let text = try directory.read("trace.jsonl")
-    #expect(text.hasPrefix("{\"trace\":2}\n{\"number\":0,\"row\":{"))
+    #expect(text.hasPrefix("{\"trace\":3}\n{\"number\":0,\"row\":{"))
     #expect(text.hasSuffix("}\n"))
     let trace = Trace(contents: Data(text.utf8))
     claimEqual(trace.damagedLineCount, 0)
@@ -97,12 +96,11 @@ struct TraceFileTests {
   }
 
   @Test func `every row is what its line says`() {
-    var row = TimelineRow(
-      .action, "sends .a", effect: .init(id: 1, name: "load", number: 2),
+    let row = TimelineRow(
+      .action, "sends .a", effect: .init(id: 1, name: "load"),
       at: LedgerLocation(file: "A/b.swift", line: 3), notes: ["a\nb"],
       changes: [.init(field: "a", old: "1", new: "2", lines: ["− 1"])], endsEffect: true,
       role: .failing)
-    row.isAsserted = true
     let line = TimelineRow.line(row, number: 0, at: 1)
     #expect(line.split(separator: "\n").count == 1)
     claimEqual(Trace(contents: Data(line.utf8)).rows.map(\.row), [row])
@@ -113,14 +111,18 @@ struct TraceFileTests {
 struct TimelineBuilderTests {
   private let location = LedgerLocation(file: "A/b.swift", line: 9)
 
-  private func id(_ effect: Int) -> TimelineBuilder.EffectID { .init(store: 1, effect: effect) }
+  private let stores = [NSObject(), NSObject()]
+  private func store(_ number: Int) -> ObjectIdentifier { ObjectIdentifier(stores[number - 1]) }
+  private func id(_ effect: Int) -> TimelineBuilder.EffectID {
+    .init(store: store(1), effect: effect)
+  }
 
   @Test func `a call and its event share a row, which follows what happens before the event`() {
     var timeline = TimelineBuilder()
     timeline.start(id(0), name: "load", at: location)
-    timeline.call(.send, at: location)
+    timeline.call("send", at: location)
     timeline.end(id(0), .ended)
-    timeline.step(0, in: 1, action: ".tap", isSent: true, by: nil, changes: [])
+    timeline.step(in: store(1), action: ".tap", isSent: true, by: nil, changes: [])
     claimEqual(timeline.rows.compactMap(\.?.text), ["starts (b.swift:9)", "ends", "send .tap"])
     claimEqual(timeline.rows.last??.location, location)
     claimEqual(timeline.takeChanges().map(\.number), [0, 1, 2, 3])
@@ -141,31 +143,30 @@ struct TimelineBuilderTests {
     timeline.end(id(3), .ended)
     start(4, "load")
     claimEqual(
-      timeline.rows.compactMap(\.self).filter { $0.kind == .start }.map(\.effect?.title),
+      timeline.rows.compactMap(\.self).filter { $0.kind == .start }.map(\.effect?.name),
       ["load", "load #2", "save", "load", "load"])
   }
 
-  @Test func `an effect in flight that waits for unknown work ends once`() {
+  @Test func `an effect in flight ends once`() {
     var timeline = TimelineBuilder()
     timeline.start(id(0), name: "load", at: location)
     timeline.end(id(0), .inFlight)
     timeline.end(id(0), .cancelled)
     claimEqual(timeline.rows.compactMap(\.?.kind), [.start, .inFlight])
-    claimEqual(timeline.rows[1]?.notes, ["waits for unknown work outside the store"])
   }
 
-  @Test func `an assertion belongs to a line of its file`() {
+  @Test func `a received action belongs to a line of its file`() {
     var timeline = TimelineBuilder()
-    timeline.call(.assert, at: location)
-    timeline.call(.assert, at: LedgerLocation(file: "A/Tests.swift", line: 9))
-    timeline.assertion(of: 0, in: 1, at: location, isProtecting: true)
-    claimEqual(timeline.rows.compactMap(\.?.isAsserted), [true, false])
+    timeline.call("receive", at: location)
+    timeline.call("receive", at: LedgerLocation(file: "A/Tests.swift", line: 9))
+    timeline.receive(".saved", at: location)
+    claimEqual(timeline.rows.compactMap(\.?.text), ["receive .saved", "receive"])
   }
 
   @Test func `a store is named beside another one, with a number if both have one feature`() {
     var timeline = TimelineBuilder()
-    for store in 1...2 { timeline.store(store, stateType: "Search.State", at: location) }
-    timeline.step(0, in: 2, action: ".tap", isSent: true, by: nil, changes: [])
+    for number in 1...2 { timeline.store(store(number), stateType: "Search.State", at: location) }
+    timeline.step(in: store(2), action: ".tap", isSent: true, by: nil, changes: [])
     claimEqual(
       timeline.rows.compactMap(\.?.text), ["store of Search", "store of Search 2", "send .tap"])
     claimEqual(timeline.rows[2]?.notes, ["in Search 2"])
