@@ -3,14 +3,16 @@ import FocusedEvidence
 import FocusedTestStore
 import Foundation
 
+// Without a temporary directory, a test can't go on, so these functions trap.
+
 extension LedgerWriter {
   /// Runs an operation whose stores write to a separate ledger, and returns the written facts.
   package nonisolated(nonsending) static func collecting(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> Set<LedgerFact> {
-    let writer = LedgerWriter()
-    try await writer.use(operation)
-    return writer.facts
+    let directory = try! TemporaryDirectory()
+    try await LedgerWriter(directory: directory.path).use(operation)
+    return try! Ledger(directories: [directory.path]).facts
   }
 }
 
@@ -19,8 +21,8 @@ extension TraceWriter {
   package nonisolated(nonsending) static func tracing(
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async rethrows -> Trace {
-    let writer = TraceWriter()
-    try await writer.use(operation)
-    return Trace(contents: Data(writer.text.utf8))
+    let directory = try! TemporaryDirectory()
+    try await TraceWriter(file: directory("trace.jsonl")).use(operation)
+    return Trace(contents: Data(try! directory.read("trace.jsonl").utf8))
   }
 }

@@ -47,16 +47,6 @@ package struct ActionKey: Hashable, Sendable {
       name: names.isEmpty ? type.innermostName : names.joined(separator: "."))
   }
 
-  /// The key of an action of a store. If the action type has no name, such as `()`, the feature is named by the line
-  /// that creates the store.
-  static func of(_ action: Any, in creation: CallSite) -> ActionKey {
-    let key = ActionKey(of: action)
-    guard key.feature.utf8.first == UInt8(ascii: "(") else { return key }
-    let file = creation.fileID.description.split(separator: "/").last ?? ""
-    return ActionKey(
-      module: String(creation.module), feature: "\(file):\(creation.line)", name: key.name)
-  }
-
   /// The name of the action in a behavior of a feature: the case alone if the feature declares the action.
   package func name(in feature: String) -> String {
     feature == self.feature ? name : "\(self.feature).\(name)"

@@ -30,8 +30,6 @@ package struct BehaviorLog {
   private var effects = EffectAccounts()
   /// The actions so far, and whether they had an outcome.
   private var outcomes: [ActionKey: Bool] = [:]
-  /// The actions for which the test asserts that nothing changes.
-  private var stillActions: Set<ActionKey> = []
   private var lastRead = -1
   private var dismissal: Behavior?
   private var facts: [Fact] = []
@@ -63,7 +61,7 @@ package struct BehaviorLog {
     changed: [ChangedField]
   ) {
     let number = steps.count
-    let origin = cause.flatMap { steps.indices.contains($0) ? steps[$0] : nil }
+    let origin = cause.map { steps[$0] }
     let step = LoggedStep(
       key: key, cause: cause, effect: effect, isDismissal: isDismissal,
       root: origin?.root ?? number)
@@ -96,7 +94,6 @@ package struct BehaviorLog {
   /// - Parameter name: The name that the feature gave to the effect. Effects without a name are distinguished
   ///   by their lines.
   package mutating func start(_ effect: Int, of step: Int, name: String?, at line: CallSite) {
-    guard steps.indices.contains(step) else { return }
     let name = effects.names.name(name, ofEffectStartedIn: step, at: line)
     let behavior = behavior(of: step, .starts(name))
     effects.start(effect, behavior, root: steps[step].root)
@@ -105,7 +102,6 @@ package struct BehaviorLog {
 
   /// Records that a step has cancelled effects in flight.
   package mutating func cancel(_ cancelled: [Int], in step: Int) {
-    guard steps.indices.contains(step) else { return }
     // An effect that its own action cancels has ended.
     for effect in cancelled where effect != steps[step].effect {
       guard let name = effects.name(of: effect) else { continue }
@@ -122,7 +118,6 @@ package struct BehaviorLog {
 
   /// Records that the root feature has dismissed itself, in an effect that a step started.
   package mutating func dismiss(in step: Int) {
-    guard steps.indices.contains(step) else { return }
     let behavior = behavior(of: step, .dismisses)
     noteOutcome(behavior, of: step)
     dismissal = behavior
@@ -131,7 +126,7 @@ package struct BehaviorLog {
   /// Records the end of the run. Only then is it known which actions had no outcome.
   package mutating func end() {
     for (key, hasOutcome) in outcomes where !hasOutcome {
-      note(stillActions.contains(key) ? .asserted : .exercised, Behavior(key, .nothing))
+      note(.exercised, Behavior(key, .nothing))
     }
   }
 
@@ -139,8 +134,6 @@ package struct BehaviorLog {
 
   /// Records that an assertion has passed that compared the whole state after a step.
   package mutating func assertEveryField(after step: Int) {
-    guard steps.indices.contains(step) else { return }
-    stillActions.insert(steps[step].key)
     for (_, change) in fields.latest(upTo: step) where change.step == step {
       if let behavior = change.behavior { note(.asserted, behavior) }
     }
@@ -151,7 +144,6 @@ package struct BehaviorLog {
   /// - Parameter compared: The compared fields. If they are incomplete, the closure could not be read to its end.
   ///   Then each field that the step changed counts as read.
   package mutating func assert(_ compared: ClosureFields, after step: Int) {
-    guard steps.indices.contains(step) else { return }
     for (path, change) in fields.latest(upTo: step) {
       guard let behavior = change.behavior else { continue }
       let concern = compared.concern(path, elements: change.elements)
@@ -165,7 +157,6 @@ package struct BehaviorLog {
 
   /// Records that a `receive` has consumed the action of a step.
   package mutating func receive(_ step: Int) {
-    guard steps.indices.contains(step) else { return }
     let received = steps[step]
     if let sent = behavior(
       ofSending: received.key, by: received.cause, isDismissal: received.isDismissal)
@@ -213,9 +204,10 @@ extension BehaviorLog {
   ///
   /// - Parameter isDismissal: Whether an effect has dismissed its feature by the action.
   func behavior(ofSending key: ActionKey, by cause: Int?, isDismissal: Bool) -> Behavior? {
-    guard let cause, steps.indices.contains(cause) else { return nil }
-    return behavior(
-      of: cause, isDismissal ? .dismisses : .sends(key.name(in: steps[cause].key.feature)))
+    cause.map { step in
+      behavior(
+        of: step, isDismissal ? .dismisses : .sends(key.name(in: steps[step].key.feature)))
+    }
   }
 }
 

@@ -9,6 +9,8 @@ import ReducerDebugging
 package struct ChangedField: Hashable {
   /// The full path to the field, including IDs and indices.
   package let path: FieldPath
+  /// The path in the state before the step, where elements of an array can have other indices.
+  package let oldPath: FieldPath
   /// The feature that the field belongs to. `nil` if no type on the path is named `State`. The name
   /// is then the whole path.
   package let feature: String?
@@ -17,7 +19,7 @@ package struct ChangedField: Hashable {
   package var elements: ChangedElements?
 
   package init(path: FieldPath, feature: String?, name: String) {
-    (self.path, self.feature, self.name) = (path, feature, name)
+    (self.path, oldPath, self.feature, self.name) = (path, path, feature, name)
   }
 
   /// The name of the field in a behavior of a feature.
@@ -45,14 +47,17 @@ extension ChangedField {
     Difference.between(old, new, costLimit: costLimit).map { all(in: $0) } ?? []
   }
 
-  static func all(in difference: Difference) -> [ChangedField] {
+  /// - Parameter withStorage: Whether to include the storage of a collection that changed only because an element did.
+  static func all(in difference: Difference, withStorage: Bool = false) -> [ChangedField] {
     var fields: [ChangedField] = []
-    collect(difference, below: [], into: &fields)
+    collect(difference, below: [], withStorage: withStorage, into: &fields)
     return fields
   }
 
   fileprivate struct FieldStep {
     let component: FieldPath.Component
+    /// The component in the state before the step.
+    let oldComponent: FieldPath.Component
     /// The feature whose state declares the component, if the component is a field of a state.
     let feature: String?
     /// Whether the component is a storage property of a collection, not one of its elements.
@@ -60,10 +65,11 @@ extension ChangedField {
   }
 
   private static func collect(
-    _ difference: Difference, below outer: [FieldStep], into fields: inout [ChangedField]
+    _ difference: Difference, below outer: [FieldStep], withStorage: Bool,
+    into fields: inout [ChangedField]
   ) {
     let changes = difference.fieldChanges
-    for change in changes where !change.isBookkeeping(among: changes) {
+    for change in changes where withStorage || !change.isBookkeeping(among: changes) {
       guard fields.count < limit else { return }
       let steps = outer + change.steps.map { FieldStep($0) }
       guard let elements = change.elements else {
@@ -72,26 +78,23 @@ extension ChangedField {
       }
       var isSameElements = true
       for step in elements.steps {
-        guard case .matched(_, let offset, let difference) = step else {
+        guard case .matched(let oldOffset, let offset, let difference) = step else {
           isSameElements = false
           continue
         }
         guard let difference else { continue }
         let element = FieldStep(
-          component: elements.lists.new.component(at: offset), feature: nil)
-        collect(difference, below: steps + [element], into: &fields)
+          component: elements.lists.new.component(at: offset),
+          oldComponent: elements.lists.old.component(at: oldOffset), feature: nil)
+        collect(difference, below: steps + [element], withStorage: withStorage, into: &fields)
       }
-      guard !isSameElements else { continue }
-      fields.append(ChangedField(change, at: steps))
-      for (component, difference) in elements.changesOfMoved {
-        let element = FieldStep(component: component, feature: nil)
-        collect(difference, below: steps + [element], into: &fields)
-      }
+      if !isSameElements { fields.append(ChangedField(change, at: steps)) }
     }
   }
 
   private init(_ change: FieldChange, at steps: [FieldStep]) {
     path = FieldPath(steps.map(\.component))
+    oldPath = FieldPath(steps.map(\.oldComponent))
     elements = change.elements.map { ChangedElements($0) }
     if let state = Self.stateOfEnum(change) {
       (feature, name) = state
@@ -129,28 +132,9 @@ extension ChangedField {
   }
 }
 
-extension Difference.Elements {
-  /// The differences of the moved elements, by their IDs.
-  fileprivate var changesOfMoved: [(FieldPath.Component, Difference)] {
-    guard lists.new.elementAccess != .byPosition else { return [] }
-    var removed: [FieldPath.Component: Int] = [:]
-    for case .removed(let offset) in steps { removed[lists.old.component(at: offset)] = offset }
-    guard !removed.isEmpty else { return [] }
-    return steps.compactMap { step in
-      guard case .added(let offset) = step else { return nil }
-      let component = lists.new.component(at: offset)
-      return removed[component]
-        .flatMap {
-          Difference.between(lists.old.element(at: $0), lists.new.element(at: offset))
-        }
-        .map { (component, $0) }
-    }
-  }
-}
-
 extension ChangedField.FieldStep {
   fileprivate init(_ step: FieldChange.PathStep) {
-    component = step.component
+    (component, oldComponent) = (step.component, step.component)
     isStorage = step.isStorage
     if case .field(_, _, let owner) = step.part {
       feature = KnownType.of(owner.type).featureOfState

@@ -56,9 +56,6 @@ struct EffectNames {
     let name: String
   }
 
-  /// The maximum number of recorded starts.
-  private static let memory = 1_024
-
   /// The lines of the effects that a step has started, under the names that they share.
   private var lines: [Start: [CallSite]] = [:]
 
@@ -69,7 +66,6 @@ struct EffectNames {
     _ name: String?, ofEffectStartedIn step: Int, at line: CallSite
   ) -> String {
     let name = name ?? "effect"
-    if lines.count >= Self.memory { lines = [:] }
     let start = Start(step: step, name: name)
     let known = lines[start] ?? []
     let index = known.firstIndex(of: line) ?? known.endIndex

@@ -13,9 +13,8 @@ package final class LedgerWriter: ProcessWriter {
     var vacuous: Set<VacuousAssertion> = []
   }
 
-  private let directory: String?
-  /// `nil` if facts are kept in memory.
-  private let file: EventFile?
+  private let directory: String
+  private let file: EventFile
   private let state = Lock(State())
   private let isFailureReported = Flag()
 
@@ -25,56 +24,27 @@ package final class LedgerWriter: ProcessWriter {
     file = EventFile(ofLedgerIn: directory)
   }
 
-  /// Creates a writer that keeps facts in memory.
-  package init() {
-    directory = nil
-    file = nil
-  }
-
-  /// The facts that have been written.
-  package var facts: Set<LedgerFact> { state.withLock { $0.written } }
-
-  /// Writes a fact of a test, unless it was already written.
-  ///
-  /// - Parameter creation: The line that created the store. It identifies the test if the test is
-  ///   unknown.
-  func write(
-    _ fact: BehaviorLog.Fact, of test: LedgerTest?, assertedAt line: LedgerLocation?,
-    storeAt creation: CallSite
-  ) {
-    write(
-      LedgerFact(
-        behavior: fact.behavior, mark: fact.mark, test: test ?? LedgerTest(ofStoreAt: creation),
-        assertedAt: line), at: creation)
-  }
-
   /// Writes a fact, unless it has been written.
   ///
   /// - Parameter callSite: The line at which to report, once, that the file can't be written.
   package func write(_ fact: LedgerFact, at callSite: CallSite) {
-    guard let file else {
-      state.withLock { _ = $0.written.insert(fact) }
-      return
-    }
     var key = fact
     key.assertedAt = nil
     guard state.withLock({ $0.written.insert(key).inserted }) else { return }
-    append(fact.line, to: file, at: callSite)
+    append(fact.line, at: callSite)
   }
 
   /// Writes an assertion that asserts nothing, unless it has been written.
   func write(_ assertion: VacuousAssertion, at callSite: CallSite) {
-    guard let file, state.withLock({ $0.vacuous.insert(assertion).inserted }) else { return }
-    append(assertion.ledgerLine, to: file, at: callSite)
+    guard state.withLock({ $0.vacuous.insert(assertion).inserted }) else { return }
+    append(assertion.ledgerLine, at: callSite)
   }
 
-  private func append(_ line: String, to file: EventFile, at callSite: CallSite) {
+  private func append(_ line: String, at callSite: CallSite) {
     file.append(line)
-    guard let directory, let failure = file.failure else { return }
-    if isFailureReported.raise() {
-      Issues.report(
-        FailureMessages.ledgerNotWritable(directory, failure), severity: .note, at: callSite)
-    }
+    guard let failure = file.failure, isFailureReported.raise() else { return }
+    Issues.report(
+      FailureMessages.ledgerNotWritable(directory, failure), severity: .note, at: callSite)
   }
 }
 
@@ -95,14 +65,6 @@ extension EventFile {
       process: getpid(), distinction: String(UInt64.random(in: 0 ... .max), radix: 16))
     self.init(
       at: directory.appendingPathComponent(name).path, isNew: true, header: LedgerFormat.header)
-  }
-}
-
-extension LedgerTest {
-  /// The line that created a store, in place of an unknown test.
-  init(ofStoreAt creation: CallSite) {
-    let location = LedgerLocation(creation)
-    self.init(name: location.description, location: location)
   }
 }
 

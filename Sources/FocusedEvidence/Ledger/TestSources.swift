@@ -10,11 +10,6 @@ enum TestSources {
     return SourceFiles.call(
       in: "\(callSite.filePath)", atLine: Int(callSite.line), column: Int(callSite.column))
   }
-
-  /// The receiver of a call: `store`, `edit`.
-  static func receiver(at callSite: CallSite) -> String? {
-    call(at: callSite).call?.receiver
-  }
 }
 
 /// The note, once per process, about a source that was changed after the tests were linked.

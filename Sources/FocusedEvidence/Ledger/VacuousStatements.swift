@@ -93,21 +93,14 @@ extension ClosureFields.Path.Part {
     case (.name(let name), .composite(let whole)?):
       if whole.caseName == name { return whole.onlyPayload.map(StepResult.value) ?? .unknown }
       return whole.fields.first { $0.label == name }.map { .value($0.value) } ?? .unknown
-    case (.computed(let place), .composite(let choice)?) where place.hasPrefix("case:"):
-      // `[case: { .edit($0) }]`
-      guard let name = choice.caseName, place.contains(".") else { return .unknown }
-      let asked = place.split(separator: ".", maxSplits: 1)[1].prefix { $0.isLetter || $0.isNumber }
-      // For another case, the store itself reports the assertion.
-      return asked == name[...] ? choice.onlyPayload.map(StepResult.value) ?? .unknown : .unknown
     case (.name("first"), .list(let list)?), (.name("last"), .list(let list)?):
       if list.elementCount == 0 { return .nowhere }
       return .value(list.element(at: self == .name("first") ? 0 : list.elementCount - 1))
-    case (.element(let place), .list(let list)?) where place.hasPrefix("id: "):
-      let offset = (0..<list.elementCount).first { list.component(at: $0).place == place }
-      return offset.map { .value(list.element(at: $0)) } ?? .nowhere
     case (.element(let place), .list(let list)?):
-      guard let index = Int(place), (0..<list.elementCount).contains(index) else { return .unknown }
-      return .value(list.element(at: index))
+      let offset =
+        Int(place) ?? (0..<list.elementCount).first { list.component(at: $0).place == place }
+      guard let offset else { return place.hasPrefix("id: ") ? .nowhere : .unknown }
+      return offset < list.elementCount ? .value(list.element(at: offset)) : .unknown
     case (.element(let place), .keyed(let elements)?):
       let key = elements.boxedValues.keys.first { FieldPath.Component.key($0).place == place }
       return key.flatMap { elements.value(forKey: $0) }.map(StepResult.value) ?? .nowhere

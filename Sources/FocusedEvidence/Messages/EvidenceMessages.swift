@@ -25,10 +25,4 @@ extension FailureMessages {
   static func traceNotWritable(_ path: String, _ fact: String) -> String {
     "FOCUSED_TRACE: nothing can be written to \(path). \(fact)"
   }
-
-  // The reason why a mutant can't restore a field.
-
-  static let noPlaceForElement =
-    "An element that changed and moved in one step cannot be restored."
-  static let stateInPieces = "The state cannot be reassembled."
 }

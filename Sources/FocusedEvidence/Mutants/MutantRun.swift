@@ -49,13 +49,12 @@ package final class MutantRun: ProcessWriter {
   /// Logs an event, unless no framework reports a running test.
   func log(
     _ kind: MutantEvent.Kind, of test: LedgerTest?, code: MutantCode? = nil,
-    for behavior: Behavior? = nil, reason: String? = nil, seconds: Double? = nil
+    reason: String? = nil
   ) {
     guard let test else { return }
     log(
       MutantEvent(
-        kind, test: test.name, process: getpid(), code: code, behavior: behavior,
-        reason: reason, seconds: seconds))
+        kind, test: test.name, process: getpid(), code: code, reason: reason))
   }
 
   private func log(_ event: MutantEvent) {
@@ -65,21 +64,9 @@ package final class MutantRun: ProcessWriter {
 
 extension MutantRun {
   /// The plan is read from the environment once.
-  ///
-  /// The process of an exit test has no plan, because its failure may be the result that the test expects.
   package static let ofTask = TaskLocal(
-    wrappedValue: isInExitTest
-      ? nil : EnvironmentVariable.mutants.value.flatMap { MutantPlan(file: $0) }.map(MutantRun.init)
-  )
-
-  /// Whether Swift Testing started the process for an exit test. Only systems with child processes have exit tests.
-  private static var isInExitTest: Bool {
-    #if os(Linux) || os(macOS)
-      ExitTest.current != nil
-    #else
-      false
-    #endif
-  }
+    wrappedValue: EnvironmentVariable.mutants.value.flatMap { MutantPlan(file: $0) }
+      .map(MutantRun.init))
 }
 
 /// Returns the source mutant that is active in the running test. Core looks this class up by its

@@ -1,201 +1,181 @@
 import Core
 import ReducerDebugging
 
-/// A changed value with some of its changes reverted.
-package enum Reversion {
-  /// No selected change: the result is the new value.
-  case none
-  /// All changes were reverted: the result is the old value.
-  case complete
-  /// Some fields were reverted.
-  case partial(Any)
-  /// A field can't be set separately. The reason is a sentence: "`Row.id` is a constant." The payload is a value that
-  /// can't be embedded in its case. An enclosing enum may be able to embed it.
-  case impossible(because: String, payload: Any? = nil)
-}
+/// A changed value in which some fields have their old values again.
+///
+/// Only a key path or a case path can set a part of a value. So the value is taken apart along the paths of the changes,
+/// and put together again.
+package struct Reversion {
+  /// A field that can't be set separately.
+  package struct Obstacle: Error {
+    /// The reason, as a sentence: "`Row.id` is a constant."
+    package let reason: String
+  }
 
-extension Difference {
-  /// Reverts the changes of some fields, and keeps the others.
-  ///
+  private let old: Any
+  private let new: Any
+  private let changes: [ChangedField]
+  private let selected: Set<FieldPath>
+  private let cases: CasePathsOfReducer?
+
   /// - Parameters:
-  ///   - replace: Returns an enum with another payload in its case, which only the feature's case paths can make.
-  ///   - isSelected: Whether to revert the change at a path, which is one of `fieldChanges`. Added and removed
-  ///     elements are a change of their collection. A change of an existing element is a change of its fields.
-  package func reverting(
-    by replace: ((_ payload: Any, _ root: Any) -> Any?)? = nil,
-    _ isSelected: @escaping (FieldPath) -> Bool
-  ) -> Reversion {
-    reverting(at: FieldPath(), Selection(replace: replace, contains: isSelected))
+  ///   - cases: The case paths that can set the payload of an enum.
+  ///   - isSelected: Whether a field gets its old value. Added and removed elements are a change of their collection.
+  ///     A change of an existing element is a change of its fields.
+  package init(
+    _ difference: Difference, cases: CasePathsOfReducer? = nil,
+    _ isSelected: (ChangedField) -> Bool
+  ) {
+    (old, new) = (difference.old, difference.new)
+    changes = ChangedField.all(in: difference, withStorage: true)
+    selected = Set(changes.filter(isSelected).map(\.path))
+    self.cases = cases
   }
 
-  fileprivate struct Selection {
-    var replace: ((_ payload: Any, _ root: Any) -> Any?)?
-    let contains: (FieldPath) -> Bool
+  /// Whether no field is selected.
+  package var isEmpty: Bool { selected.isEmpty }
 
-    func reversion(at path: FieldPath) -> Reversion { contains(path) ? .complete : .none }
-  }
-
-  fileprivate func reverting(at path: FieldPath, _ selection: Selection) -> Reversion {
-    switch cause {
-    case .wrapped(let inner):
-      return inner.reverting(at: path.appending(.wrapped), selection)
-    case .fields(let owner, let parts) where !owner.isAtomic:
-      let fields = parts.enumerated().compactMap { offset, part in
-        part.difference.map { difference in
-          let place = path.appending(owner.component(of: part.field, at: offset))
-          return (field: part.field, reversion: difference.reverting(at: place, selection))
-        }
-      }
-      if owner.caseName != nil, fields.count == 1, owner.fields.count == 1 {
-        return fields[0].reversion.inCase(of: owner, new, selection)
-      }
-      return .of(fields.map(\.reversion)) {
-        guard owner.isRecord, type(of: new) == owner.type else {
-          let whole = owner.caseName.map { "`\(owner.typeName).\($0)`" } ?? "A tuple"
-          return .impossible(because: "\(whole) has one value that cannot be restored alone.")
-        }
-        // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
-        func reverted<Record>(_: Record.Type) -> Reversion {
-          guard let old = old as? Record, let new = new as? Record else {
-            return .impossible(because: "`\(owner.typeName)` cannot be reassembled.")
-          }
-          return revert(fields, from: old, in: new)
-        }
-        return reverted(owner.type)
-      }
-    case .elements(let elements):
-      return elements.reverting(self, at: path, selection)
-    case .entries(let entries, _, isSet: false):
-      let values = entries.map { key, change -> (key: AnyHashable, old: Any?, Reversion) in
-        let place = path.appending(.key(key))
-        switch change {
-        case .changed(let inner): return (key, inner.old, inner.reverting(at: place, selection))
-        case .removed(let old): return (key, old, selection.reversion(at: place))
-        case .added: return (key, nil, selection.reversion(at: place))
-        }
-      }
-      return .of(values.map(\.2)) {
-        let replaced = values.compactMap { key, old, reversion -> (AnyHashable, Any?)? in
-          switch reversion {
-          case .none, .impossible: nil
-          case .complete: (key, old)
-          case .partial(let value): (key, value)
-          }
-        }
-        return .of((new as? any Values)?.replacingValues(replaced), in: new)
-      }
-    case .whole, .fields, .entries:
-      return selection.reversion(at: path)
+  package func value<Value>(as _: Value.Type) throws(Obstacle) -> Value {
+    guard let value = try value(from: old, to: new, at: FieldPath()) as? Value else {
+      throw .inPieces(Value.self)
     }
+    return value
   }
-}
 
-extension Reversion {
-  /// The value with its parts' reversions applied.
+  private func value(from old: Any, to new: Any, at path: FieldPath) throws(Obstacle) -> Any {
+    let inside = changes.filter { path.contains($0.path) }
+    let count = inside.count { selected.contains($0.path) }
+    if count == 0 { return new }
+    if count == inside.count { return old }
+    let depth = path.components.count
+    if inside.allSatisfy({ $0.path.components[depth...].first?.isPayload == true }) {
+      return try payload(from: old, to: new, at: path, inside[0].path.components[depth...])
+    }
+    // The list itself goes back. Then the elements that don't go back must be set.
+    let isOldList = selected.contains(path)
+    var whole = isOldList ? old : new
+    var known: Set<FieldPath.Component> = []
+    for change in inside where change.path.components.count > depth {
+      let component = change.path.components[depth]
+      let oldComponent = change.oldPath.components[depth]
+      guard known.insert(component).inserted else { continue }
+      let place = path.appending(component)
+      let states = Set(inside.filter { place.contains($0.path) }.map { selected.contains($0.path) })
+      // The base has the right part.
+      if states == [isOldList] { continue }
+      guard let oldPart = FieldPath([oldComponent]).value(in: old),
+        let newPart = FieldPath([component]).value(in: new)
+      else { throw .inPieces(type(of: new)) }
+      whole = try setting(
+        isOldList ? oldComponent : component, of: whole,
+        to: try value(from: oldPart, to: newPart, at: place), from: states == [true] ? old : nil)
+    }
+    return whole
+  }
+
+  /// An enum with another payload. A case path can lead through several enums.
+  private func payload(
+    from old: Any, to new: Any, at path: FieldPath, _ rest: ArraySlice<FieldPath.Component>
+  ) throws(Obstacle) -> Any {
+    let composite = ShownValue(of: new).composite
+    let name = "`\(composite?.typeName ?? "").\(composite?.caseName ?? "")`"
+    guard composite?.fields.count == 1 else {
+      throw Obstacle(reason: "\(name) has one value that cannot be restored alone.")
+    }
+    for end in rest.prefix(while: \.isPayload).indices.reversed() {
+      let steps = FieldPath(Array(rest[...end]))
+      guard let oldPart = steps.value(in: old), let newPart = steps.value(in: new) else { continue }
+      let place = FieldPath(path.components + steps.components)
+      let part = try value(from: oldPart, to: newPart, at: place)
+      if let whole = cases?.replacing(part, in: new) { return whole }
+    }
+    throw Obstacle(
+      reason: "Only some of what \(name) holds is to go back, and no `Scope` or `ifCaseLet` of the "
+        + "feature shows how a value gets into that case.")
+  }
+
+  /// A value with another part.
   ///
-  /// - Parameter write: Sets the reverted parts in the new value.
-  fileprivate static func of(_ parts: [Reversion], _ write: () -> Reversion) -> Reversion {
-    var (areAllComplete, areAllNone) = (true, true)
-    for part in parts {
-      switch part {
-      case .impossible: return part
-      case .none: areAllComplete = false
-      case .complete: areAllNone = false
-      case .partial: (areAllComplete, areAllNone) = (false, false)
+  /// - Parameter old: The value that has the part, if the part is unchanged there.
+  private func setting(
+    _ component: FieldPath.Component, of whole: Any, to part: Any, from old: Any?
+  ) throws(Obstacle) -> Any {
+    switch component {
+    case .wrapped, .payload: return part
+    case .field(let label):
+      guard let composite = ShownValue(of: whole).composite, composite.isRecord,
+        let field = composite.fields.first(where: { $0.label == label })
+      else {
+        throw Obstacle(reason: "A tuple has one value that cannot be restored alone.")
       }
-    }
-    if areAllNone { return .none }
-    return areAllComplete ? .complete : write()
-  }
-
-  /// A collection with other elements. `changed` is `nil` if they can't be set.
-  fileprivate static func of(_ changed: Any?, in collection: Any) -> Reversion {
-    changed.map(partial)
-      ?? .impossible(
-        because: "The elements of `\(TypeName.of(type(of: collection)))` cannot be set.")
-  }
-
-  /// The enum with its only payload's reversion applied.
-  fileprivate func inCase(
-    of choice: ValueStructure.Composite, _ root: Any, _ selection: Difference.Selection
-  ) -> Reversion {
-    let payload: Any
-    switch self {
-    case .none, .complete: return self
-    case .partial(let value): payload = value
-    case .impossible(_, let inner):
-      guard let inner else { return self }
-      payload = inner
-    }
-    if let whole = selection.replace?(payload, root) { return .partial(whole) }
-    if case .impossible = self { return self }
-    return .impossible(
-      because: "Only some of what `\(choice.typeName).\(choice.caseName ?? "")` holds is to go "
-        + "back, and no `Scope` or `ifCaseLet` of the feature shows how a value gets into that case.",
-      payload: payload)
-  }
-}
-
-// MARK: - Elements
-
-extension Difference.Elements {
-  fileprivate func reverting(
-    _ whole: Difference, at path: FieldPath, _ selection: Difference.Selection
-  ) -> Reversion {
-    let areAllMatched = steps.allSatisfy(\.isMatch)
-    var matches: [(old: Int, new: Int, Difference, Reversion)] = []
-    for case .matched(let i, let j, let difference?) in steps {
-      let place = path.appending(lists.new.component(at: j))
-      matches.append((i, j, difference, difference.reverting(at: place, selection)))
-    }
-    let goesBack = !areAllMatched && selection.contains(path)
-    let parts = matches.map(\.3) + (areAllMatched ? [] : [selection.reversion(at: path)])
-    return .of(parts) {
-      let replaced = matches.compactMap { i, j, difference, reversion -> (Int, Any)? in
-        switch reversion {
-        case .none: goesBack ? (i, difference.new) : nil
-        case .complete: goesBack ? nil : (j, difference.old)
-        case .partial(let value): (goesBack ? i : j, value)
-        case .impossible: nil
+      // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
+      func setting<Record>(_: Record.Type) throws(Obstacle) -> Any {
+        guard let record = whole as? Record, type(of: whole) == Record.self else {
+          throw .inPieces(type(of: whole))
         }
+        return try FocusedEvidence.setting(field, of: record, to: part, from: old as? Record)
       }
-      let collection = goesBack ? whole.old : whole.new
-      return .of(replacingElements(replaced, in: collection), in: collection)
+      return try setting(composite.type)
+    case .index, .id, .key:
+      let changed =
+        if case .key(let key) = component { (whole as? any Values)?.setting(key, to: part) } else {
+          settingElement(component, of: whole, to: part)
+        }
+      if let changed { return changed }
+      throw Obstacle(reason: "The elements of `\(TypeName.of(type(of: whole)))` cannot be set.")
     }
   }
 }
 
-/// A copy of a collection with other elements at some positions, or `nil` if they can't be set.
-private func replacingElements(_ elements: [(offset: Int, Any)], in collection: Any) -> Any? {
-  func replacing<C: MutableCollection>(in collection: C) -> Any? {
-    var copy = collection
-    for (offset, element) in elements {
-      guard let element = element as? C.Element else { return nil }
-      copy[copy.index(copy.startIndex, offsetBy: offset)] = element
+extension Reversion.Obstacle {
+  fileprivate static func inPieces(_ type: Any.Type) -> Self {
+    Self(reason: "`\(TypeName.of(type))` cannot be reassembled.")
+  }
+}
+
+extension FieldPath.Component {
+  fileprivate var isPayload: Bool { if case .payload = self { true } else { false } }
+}
+
+// MARK: - Collections
+
+/// A copy of a collection with another element, or `nil` if it can't be set.
+private func settingElement(
+  _ component: FieldPath.Component, of whole: Any, to element: Any
+) -> Any? {
+  guard case .list(let list)? = ShownValue(of: whole).structure else { return nil }
+  let offset =
+    switch component {
+    case .index(let index): index
+    case .id(let id): list.offset(ofID: id)
+    default: nil as Int?
     }
+  guard let offset else { return nil }
+  func setting<C: MutableCollection>(in collection: C) -> Any? {
+    guard let element = element as? C.Element else { return nil }
+    var copy = collection
+    copy[copy.index(copy.startIndex, offsetBy: offset)] = element
     return copy
   }
-  return (collection as? any MutableCollection).flatMap { replacing(in: $0) }
+  return (whole as? any MutableCollection).flatMap { setting(in: $0) }
 }
 
-/// A dictionary whose values can be replaced.
+/// A dictionary whose values can be set.
 private protocol Values {
-  /// A copy with other values, or without a value if it is `nil`. Returns `nil` for values of
-  /// another type.
-  func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any?
+  /// A copy with another value, or without the value if it is absent. Returns `nil` for a value of another type.
+  func setting(_ key: AnyHashable, to value: Any) -> Any?
 }
 
 extension Dictionary: Values {
-  fileprivate func replacingValues(_ values: [(key: AnyHashable, Any?)]) -> Any? {
+  fileprivate func setting(_ key: AnyHashable, to value: Any) -> Any? {
+    guard let key = key.base as? Key else { return nil }
     var copy = self
-    for (key, value) in values {
-      guard let key = key.base as? Key else { return nil }
-      guard let value else {
-        copy[key] = nil
-        continue
-      }
-      guard let value = value as? Value else { return nil }
-      copy.updateValue(value, forKey: key)
+    if case .absent = ValueStructure(of: value) {
+      copy[key] = nil
+    } else if let value = value as? Value {
+      copy[key] = value
+    } else {
+      return nil
     }
     return copy
   }
@@ -203,81 +183,58 @@ extension Dictionary: Values {
 
 // MARK: - Fields
 
-/// A property wrapper whose value can be set through the storage.
-private protocol WrapperStorage {
-  /// Returns `false` if the value is of another type.
-  mutating func setWrappedValue(_ value: Any) -> Bool
-}
-
-extension PresentationState: WrapperStorage {
-  fileprivate mutating func setWrappedValue(_ value: Any) -> Bool {
-    guard let value = value as? State?, wrappedValue != nil else { return false }
-    wrappedValue = value
-    return true
-  }
-}
-
-/// A copy of a record in which some stored properties have their old values.
-private func revert<Record>(
-  _ fields: [(field: ValueStructure.Field, reversion: Reversion)], from old: Record, in new: Record
-) -> Reversion {
-  var copy = new
-  var missing = fields.filter { if case .none = $0.reversion { false } else { true } }
-  var constant: String?
+/// A copy of a record with another value of a stored property.
+///
+/// - Parameter old: The record that has the value, if it is unchanged there.
+private func setting<Record>(
+  _ field: ValueStructure.Field, of record: Record, to value: Any, from old: Record?
+) throws(Reversion.Obstacle) -> Record {
+  var copy = record
+  var (isSet, isConstant) = (false, false)
   forEachStoredProperty(of: Record.self) { name, keyPath in
-    guard let index = missing.firstIndex(where: { $0.field.isStored(as: name) }) else { return }
-    func write<Value>(_: Value.Type) -> Bool {
+    guard
+      name == field.property ?? field.label
+        || field.property == nil && name == "_\(field.label ?? "")"
+    else { return }
+    func set<Value>(_: Value.Type) {
       guard let keyPath = keyPath as? WritableKeyPath<Record, Value> else {
-        constant = name
-        return false
+        return isConstant = true
       }
-      guard case .partial(let value) = missing[index].reversion else {
-        copy[keyPath: keyPath] = old[keyPath: keyPath]
-        return true
-      }
-      guard let value = value as? Value ?? wrap(value, in: copy[keyPath: keyPath]) else {
-        return false
-      }
-      copy[keyPath: keyPath] = value
-      return true
-    }
-    let valueType = type(of: keyPath).valueType
-    if write(valueType) { missing.remove(at: index) }
-  }
-  guard let first = missing.first else { return .partial(copy) }
-  let name = "`\(TypeName.of(Record.self)).\(constant ?? first.field.label ?? "")`"
-  return .impossible(
-    because: !StoredPropertyCheck.isPassed
-      ? StoredPropertyCheck.failure
-      : constant != nil
-        ? "\(name) is a constant, so it can be restored only together with all changes around it."
-        : "\(name) is not stored under its name.")
-}
-
-/// The storage of a property wrapper with another value in it, or `nil` if the value can't be set.
-private func wrap<Storage>(_ value: Any, in storage: Storage) -> Storage? {
-  if var wrapper = storage as? any WrapperStorage {
-    return wrapper.setWrappedValue(value) ? wrapper as? Storage : nil
-  }
-  var copy = storage
-  var isSet = false
-  forEachStoredProperty(of: Storage.self) { name, keyPath in
-    guard name == "wrappedValue" || name == "_wrappedValue" else { return }
-    func write<Value>(_: Value.Type) {
-      guard let keyPath = keyPath as? WritableKeyPath<Storage, Value>, let value = value as? Value
+      guard
+        let value = old?[keyPath: keyPath] ?? value as? Value
+          ?? presenting(value, in: copy[keyPath: keyPath])
       else { return }
       copy[keyPath: keyPath] = value
       isSet = true
     }
     let valueType = type(of: keyPath).valueType
-    write(valueType)
+    set(valueType)
   }
-  return isSet ? copy : nil
+  if isSet { return copy }
+  let name = "`\(TypeName.of(Record.self)).\(field.label ?? "")`"
+  throw Reversion.Obstacle(
+    reason: !StoredPropertyCheck.isPassed
+      ? StoredPropertyCheck.failure
+      : isConstant
+        ? "\(name) is a constant, so it can be restored only together with all changes around it."
+        : "\(name) is not stored under its name.")
 }
 
-extension ValueStructure.Field {
-  /// Whether the field shows the stored property with this name.
-  fileprivate func isStored(as name: String) -> Bool {
-    name == property ?? label || property == nil && name == "_\(label ?? "")"
+/// The storage of `@PresentationState` with another value in it, or `nil` if it is not such a storage.
+private func presenting<Storage>(_ value: Any, in storage: Storage) -> Storage? {
+  guard var wrapper = storage as? any PresentedValue, wrapper.present(value) else { return nil }
+  return wrapper as? Storage
+}
+
+private protocol PresentedValue {
+  /// Returns `false` if nothing is presented, or if the value is of another type.
+  mutating func present(_ value: Any) -> Bool
+}
+
+extension PresentationState: PresentedValue {
+  fileprivate mutating func present(_ value: Any) -> Bool {
+    guard let value = value as? State?, wrappedValue != nil else { return false }
+    wrappedValue = value
+    return true
   }
 }

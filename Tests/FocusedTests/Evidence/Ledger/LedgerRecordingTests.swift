@@ -33,20 +33,6 @@ struct LedgerRecordingTests {
       ])
   }
 
-  @Test func `a reducer without a type of its own is called after the line that makes it`() async {
-    let line: UInt = #line + 2
-    let table = await ledger {
-      let store = TestStore(.off, initialState: 0) {
-        Reduce<Int, Void> { state, _ in
-          state += 1
-          return .none
-        }
-      }
-      await store.send(()) { $0 = 1 }
-    }
-    claimEqual(table, ["LedgerRecordingTests.swift:\(line) · .() → state: asserted"])
-  }
-
   @Test(arguments: [true, false])
   func `an assertion turns the cells that it protects, in a stack and its parent`(
     assertsCount: Bool
@@ -92,7 +78,7 @@ struct LedgerRecordingTests {
     }
     #expect(
       table == [
-        "Editor · .picked → nothing: asserted",
+        "Editor · .picked → nothing: exercised",
         "Editor · .save → isSaving: asserted",
         "Editor · .save → sends .saved: asserted",
         "Editor · .saved → isSaving: asserted",

@@ -113,25 +113,13 @@ struct ScopedLedgerTests {
       survived.code
         == MutantCode(
           file: #fileID, line: line, place: .replacingCall,
-          lines: [#"await desk.send(.write("a")) {"#, #"  $0.note = "a""#, "}"]))
+          lines: [
+            #"await store.send(.desk(.write("a"))) {"#,
+            #"  $0 = .desk(Desk.State(id: 0, note: "a", count: 0, answer: nil))"#, "}",
+          ]))
   }
 
-  @Test func `a closure of a part is completed in its own terms`() async throws {
-    let line = #line + 5
-    let mutation = try await mutating("Desk", "answered", .field("count")) {
-      let store = Office.store(.off, Office.State(sheet: Desk.State()))
-      let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })
-      await sheet.send(.ask)
-      await sheet.receive(.answered(42)) { $0.answer = 42 }
-    }
-    #expect(!mutation.isKilled)
-    #expect(
-      mutation.code
-        == MutantCode(
-          file: #fileID, line: line, place: .inClosure, lines: ["$0.count = 1"]))
-  }
-
-  @Test func `what a part cannot say is not proposed for its closure`() async throws {
+  @Test func `no code is proposed for the closure of a part`() async throws {
     let mutation = try await mutating("Desk", "signed", .field("Office.written")) {
       let store = Office.store(.off, Office.State(sheet: Desk.State()))
       let sheet = store.scope(state: \.sheet, action: { .sheet(.presented($0)) })

@@ -17,7 +17,7 @@ struct MutantCodeTests {
     }
   }
 
-  @Test func `a field below an enum root goes back beside others, and the call is kept`()
+  @Test func `a field below an enum root goes back beside others`()
     async throws
   {
     let mutation = try await mutating("Page", "load", .field("title")) {
@@ -30,7 +30,7 @@ struct MutantCodeTests {
     #expect(!mutation.isKilled)
     #expect(
       mutation.code?.lines == [
-        "await store.send(", "  .page(.load(\"A\"))) {",
+        "await store.send(.page(.load(\"A\"))) {",
         "  $0 = .page(Page.State(title: \"A\", count: 1, id: 1))", "}",
       ])
   }
@@ -69,10 +69,8 @@ struct MutantCodeTests {
     #expect(mutation.code == nil)
   }
 
-  @Test func `what stands at the end of a test stands after the last line of its last call`()
-    async throws
-  {
-    let end = #line + 9
+  @Test func `what stands at the end of a test names its last call`() async throws {
+    let call = #line + 6
     let mutation = try await mutating(
       "LedgerFixture.Editor", "stop", .cancels("CancelID.wait")
     ) {
@@ -83,7 +81,7 @@ struct MutantCodeTests {
         $0.title = ""
       }
     }
-    claimEqual(mutation.code?.line, end)
+    claimEqual(mutation.code?.line, call)
     #expect(mutation.code?.lines == ["await store.finish()"])
   }
 

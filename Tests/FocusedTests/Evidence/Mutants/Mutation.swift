@@ -12,8 +12,6 @@ struct Mutation {
   let code: MutantCode?
   /// The reasons why the outcome could not be suppressed.
   let reasons: [String]
-  /// The code that shows that effects start, from a run in which the effects start.
-  let codes: [Behavior: MutantCode]
 
   var isKilled: Bool { issues.contains { $0.severity == .error } }
 }
@@ -29,13 +27,6 @@ func mutating(
   return try await running([name: .behavior(behavior)], operation)
 }
 
-/// Runs an operation with all outcomes, and observes them.
-func watching(
-  _ operation: nonisolated(nonsending) () async throws -> Void
-) async throws -> Mutation {
-  try await running([:], operation)
-}
-
 private func running(
   _ mutants: [String: MutantSubject], _ operation: nonisolated(nonsending) () async throws -> Void
 ) async throws -> Mutation {
@@ -47,10 +38,5 @@ private func running(
   let events = MutantEvent.all(inLog: log)
   return Mutation(
     issues: issues, events: events.map(\.kind).filter { $0 != .began && $0 != .code },
-    code: events.lazy.filter { $0.behavior == nil }.compactMap(\.code).first,
-    reasons: events.compactMap(\.reason),
-    codes: Dictionary(
-      events.compactMap { event in
-        event.behavior.flatMap { behavior in event.code.map { (behavior, $0) } }
-      }, uniquingKeysWith: { first, _ in first }))
+    code: events.lazy.compactMap(\.code).first, reasons: events.compactMap(\.reason))
 }
