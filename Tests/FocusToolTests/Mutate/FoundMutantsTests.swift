@@ -24,7 +24,7 @@ struct FoundMutantsTests {
   }
 
   @Test(arguments: [
-    ("import Core", "import Core"), ("import Prelude", "import Prelude"),
+    ("import Core", "import Core"), ("import Prelude", "import Core"),
     ("public import ReducerCore\nimport Foundation", "internal import ReducerCore"),
     ("internal import Core\nprivate import Foundation", "internal import Core"),
     ("import Core\nprivate import Foundation", "import Core"),

@@ -6,15 +6,13 @@ import TestEvents
 package struct FoundMutants {
   /// A mutable location, with its file and its feature.
   package struct Place: Hashable, Sendable {
-    package let path: String
-    package let feature: String
     package let site: MutationSite
     /// The index of the location's module.
     let module: Int
-    let mutants: [SourceMutant]
+    package let mutant: SourceMutant
 
-    /// The number of the first mutant.
-    package var number: Int { mutants[0].number }
+    package var number: Int { mutant.number }
+    package var path: String { mutant.file }
   }
 
   package private(set) var places: [Place] = []
@@ -25,71 +23,43 @@ package struct FoundMutants {
 
   /// - Parameter modules: The sources of each module, by their paths in the package.
   package init(_ modules: [[String: SwiftSource]]) {
-    let protocols = Self.protocols(of: modules)
     for (module, sources) in modules.enumerated() {
-      let code = FeatureCode(sources, protocols: protocols)
+      let code = FeatureCode(sources)
       features.formUnion(code.features)
       for (feature, member) in code.members {
         guard let source = sources[member.path] else { continue }
         var finder = MutationFinder(source)
         finder.read(member.declaration)
         for site in finder.sites {
-          let number = (places.last?.mutants.last?.number ?? 0) + 1
-          let mutants = site.faults.enumerated().map { offset, fault in
-            SourceMutant(
-              fault, number: number + offset, feature: feature, file: member.path, in: source)
-          }
+          let mutant = SourceMutant(
+            site, number: places.count + 1, feature: feature, file: member.path, in: source)
           places.append(
-            Place(
-              path: member.path, feature: feature, site: site, module: module, mutants: mutants))
+            Place(site: site, module: module, mutant: mutant))
         }
       }
       imports.append(Self.libraryImport(in: sources))
     }
   }
 
-  /// The protocols whose conforming types are features: the library's, and those of the package that refine them.
-  private static func protocols(of modules: [[String: SwiftSource]]) -> Set<String> {
-    var names: Set = ["Reducer", "ReducerOf"]
-    let own = modules.flatMap(\.values).flatMap { source in
-      source.declarations().filter { $0.keyword == "protocol" }
-        .map { (name: $0.name, words: Set($0.signature.map(source.text))) }
-    }
-    for _ in own { names.formUnion(own.filter { !$0.words.isDisjoint(with: names) }.map(\.name)) }
-    return names
-  }
-
   /// Possible names of the library's module. In a package with another `Core` module, it has a different name.
   private static let modules = ["ReducerCore", "Core", "FocusedTestStore"]
 
   private static func libraryImport(in sources: [String: SwiftSource]) -> String {
-    func imports(_ source: SwiftSource) -> Set<String> {
-      Set(
-        source.declarations().filter { $0.keyword == "import" }
-          .compactMap { $0.name.split(separator: ".").first.map(String.init) })
+    let imports = sources.values.flatMap { source in
+      source.declarations().filter { $0.keyword == "import" }
+        .map { (module: $0.name.prefix { $0 != "." }, statesAccess: !$0.modifiers.isEmpty) }
     }
-    let all = sources.values.reduce(into: Set<String>()) { $0.formUnion(imports($1)) }
-    // Another module may export the library. All files that use the library's types then import that module.
-    let naming = sources.values.filter {
-      !$0.names.isDisjoint(with: ["Reducer", "ReducerOf", "Effect"])
-    }
-    let common = naming.map(imports).reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 }
-    let library = modules.first(where: all.contains) ?? common?.min() ?? "Core"
+    let library =
+      modules.first { library in imports.contains { $0.module == library[...] } } ?? "Core"
     // If one file states the access of an import, all files of the module must.
-    let statesAccess = sources.values.contains { source in
-      source.declarations().contains {
-        $0.keyword == "import" && !$0.modifiers.isEmpty
-          && $0.name.split(separator: ".").first == library[...]
-      }
-    }
+    let statesAccess = imports.contains { $0.module == library[...] && $0.statesAccess }
     return (statesAccess ? "internal import " : "import ") + library
   }
 }
 
 extension SourceMutant {
   fileprivate init(
-    _ fault: MutationSite.Fault, number: Int, feature: String, file: String,
-    in source: SwiftSource
+    _ fault: MutationSite, number: Int, feature: String, file: String, in source: SwiftSource
   ) {
     let (start, end) = (
       source.position(of: fault.range.lowerBound), source.position(of: fault.range.upperBound)
@@ -119,10 +89,8 @@ private struct FeatureCode {
     let mentionedNames: Set<String>
   }
 
-  /// - Parameters:
-  ///   - sources: The files of one module, by their paths.
-  ///   - protocols: A type that conforms to one of these is a feature.
-  init(_ sources: [String: SwiftSource], protocols: Set<String>) {
+  /// - Parameter sources: The files of one module, by their paths.
+  init(_ sources: [String: SwiftSource]) {
     var members: [Member] = []
     for (path, source) in sources {
       let conditional = source.tokens.indices.filter { source.text($0) == "#if" }
@@ -130,21 +98,16 @@ private struct FeatureCode {
       for (name, type) in source.types() where type.keyword != "protocol" {
         guard let body = type.body, !conditional.contains(where: { $0.contains(body.lowerBound) })
         else { continue }
-        let words = Set(type.signature.map(source.text))
-        if !words.isDisjoint(with: protocols) || type.isMarkedReducer(in: source) {
-          features.insert(name)
-        }
         for statement in source.statements(in: body) {
           guard let declaration = source.declaration(statement),
             declaration.isConstant(in: source)
               || ["func", "var"].contains(declaration.keyword) && declaration.body != nil
           else { continue }
-          let isReduce = declaration.isReduce(in: source)
-          if isReduce { features.insert(name) }
+          let isRoot = declaration.isRoot(in: source)
+          if isRoot { features.insert(name) }
           members.append(
             Member(
-              path: path, type: name, declaration: declaration,
-              isRoot: isReduce || declaration.keyword == "var" && declaration.name == "body",
+              path: path, type: name, declaration: declaration, isRoot: isRoot,
               mentionedNames: source.names(in: declaration.body ?? declaration.tokens)))
         }
       }
@@ -177,12 +140,13 @@ private struct FeatureCode {
 
   /// The members that some code may use, found by their names, and the code itself.
   private static func reached(of members: [Member], from code: [Member]) -> [Member] {
-    var index = DeclarationIndex<Member>()
-    for member in code + members.filter({ !code.contains($0) }) {
-      index.add(
-        member, declaring: [member.declaration.name], mentioning: member.mentionedNames)
+    var (reached, open) = (Set(code), code)
+    while let member = open.popLast() {
+      open += members.filter {
+        member.mentionedNames.contains($0.declaration.name) && reached.insert($0).inserted
+      }
     }
-    return index.reached(from: code.contains)
+    return Array(reached)
   }
 }
 
@@ -193,13 +157,10 @@ extension SwiftDeclaration {
       && tokens.contains { source.text($0) == "=" }
   }
 
-  /// Whether the type has the macro `@Reducer`, which replaces the inheritance clause.
-  fileprivate func isMarkedReducer(in source: SwiftSource) -> Bool {
-    attributes.contains { source.name(ofAttribute: $0) == "@Reducer" }
-  }
-
-  /// Whether the declaration is `reduce(into:action:)`.
-  fileprivate func isReduce(in source: SwiftSource) -> Bool {
+  /// Whether a store calls the declaration: `reduce(into:action:)`, or a `body` of reducers.
+  fileprivate func isRoot(in source: SwiftSource) -> Bool {
     keyword == "func" && name == "reduce" && source.text(signature).contains("inout")
+      || keyword == "var" && name == "body"
+        && signature.contains { source.text($0).hasPrefix("Reduce") }
   }
 }

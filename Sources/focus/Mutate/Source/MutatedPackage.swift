@@ -32,41 +32,30 @@ package struct MutatedPackage {
   package var directory: String { copy.directory }
 
   /// The mutants that the copy contains.
-  package var mutants: [SourceMutant] { kept.flatMap(\.mutants) }
+  package var mutants: [SourceMutant] { kept.map(\.mutant) }
 
   /// The mutants that the tests have reached in a run.
   ///
   /// - Parameter facts: The facts of the ledger, which have the tests' locations.
-  package func hits(in record: MutationRecord, _ facts: [LedgerFact]) -> [MutantCoverageHit] {
-    let mutants = Dictionary(uniqueKeysWithValues: kept.map { ($0.number, $0.mutants) })
+  package func trials(in record: MutationRecord, _ facts: [LedgerFact]) -> [MutantTrial] {
+    let mutants = Dictionary(uniqueKeysWithValues: kept.map { ($0.number, $0.mutant) })
     let locations = Dictionary(
       facts.map { ($0.test.name, $0.test.location) }, uniquingKeysWith: min
     ).merging(record.locations) { $1 }
     return record.reached.sorted { $0.key < $1.key }.flatMap { name, places in
       let test = LedgerTest(
         name: name, location: locations[name] ?? LedgerLocation(file: name, line: 0))
-      return places.sorted().flatMap { mutants[$0] ?? [] }
-        .map { MutantCoverageHit(test: test, mutant: .source($0)) }
+      return places.sorted().compactMap { mutants[$0] }
+        .map { MutantTrial(of: .source($0), in: test, level: .exercised) }
     }
   }
 
   /// The source mutants that are not tried, for the evidence.
-  package func summary(
-    _ hits: [MutantCoverageHit], _ facts: [LedgerFact]
-  ) -> MutantEvidence.SourceMutants {
-    let seen = Set(hits.map(\.mutant))
-    let kept = Set(mutants.map(\.number))
-    let all = found.places.flatMap(\.mutants)
-    var summary = MutantEvidence.SourceMutants(found: all.count)
-    for mutant in all where !kept.contains(mutant.number) {
-      summary.dropped[mutant.operator, default: 0] += 1
-    }
-    summary.unreached = mutants.filter { !seen.contains(.source($0)) }
-    let tests = Set(package.description.testTargets.map(\.module))
-    summary.featuresInTests = Set(
-      facts.map(\.behavior).filter { tests.contains($0.module) }.map(\.feature)
-    ).sorted()
-    return summary
+  package func summary(_ trials: [MutantTrial]) -> MutantEvidence.SourceMutants {
+    let seen = Set(trials.map(\.mutant))
+    return MutantEvidence.SourceMutants(
+      found: found.places.count, dropped: found.places.count - kept.count,
+      unreached: mutants.filter { !seen.contains(.source($0)) })
   }
 }
 
@@ -90,34 +79,26 @@ extension MutatedPackage {
     ).written
   }
 
-  /// The numbers of the locations that may cause some errors. Later attempts blame more locations.
+  /// The numbers of the locations that may cause some errors: the innermost switch around each error, or the switches on
+  /// its line. Later attempts blame all switches of the files.
   private func blamed(by errors: [CompilerError], attempt: Int) -> Set<Int> {
-    var blamed: [FoundMutants.Place] = []
-    if attempt <= Self.buildLimit / 2 {
-      blamed = errors.flatMap { places(blamedBy: $0, isExact: attempt <= Self.buildLimit / 4) }
-    }
-    if blamed.isEmpty {
-      let paths = Set(errors.map(\.path))
-      blamed = kept.filter { paths.contains($0.path) }
-    }
-    return Set(blamed.map(\.number))
+    let isExact = attempt <= Self.buildLimit / 2
+    let blamed = isExact ? errors.flatMap(places) : []
+    let paths = Set(errors.map(\.path))
+    return Set((blamed.isEmpty ? kept.filter { paths.contains($0.path) } : blamed).map(\.number))
   }
 
-  /// The locations whose switches may cause an error. If `isExact`, this is the innermost switch around the error.
-  /// Otherwise, these are the switches on its line, or else the innermost location whose lines contain the error.
-  private func places(blamedBy error: CompilerError, isExact: Bool) -> [FoundMutants.Place] {
+  private func places(blamedBy error: CompilerError) -> [FoundMutants.Place] {
     guard let source = sources[error.path] else { return [] }
     let ofFile = kept.filter { $0.path == error.path }
     let groups = switched(source, ofFile).groups(atLine: error.line, column: error.column)
-    if isExact, let order = groups.first { return [ofFile[order]] }
-    let onLine = ofFile.filter { place in
+    if let order = groups.first {
+      // One condition can have several switches.
+      return ofFile.filter { $0.site.range == ofFile[order].site.range }
+    }
+    return ofFile.filter { place in
       place.site.places.contains { source.position(of: $0).line == error.line }
     }
-    if !onLine.isEmpty { return onLine }
-    let around = ofFile.filter { place in
-      place.mutants.contains { $0.line <= error.line && error.line <= $0.lastLine }
-    }
-    return around.suffix(1)
   }
 
   /// A file's source with its switches.

@@ -1,4 +1,4 @@
-// Mutations of operators and numbers, and the parts of expressions.
+// Mutations of operators, and the parts of expressions.
 
 import SourceReading
 
@@ -26,7 +26,7 @@ extension MutationFinder {
       readTernary(range, question, isPure: isPure)
     } else if let sign = ["||", "&&"].first(where: operators.map(text).contains) {
       for part in parts(of: range, at: operators.filter { text($0) == sign }) {
-        if isPure { add(term: part, as: sign == "&&") }
+        if isPure { add(condition: part, as: sign == "&&") }
         read(expression: part, isPure: isPure)
       }
     } else if let comparison = operators.first(where: { Self.comparisons.contains(text($0)) }) {
@@ -71,16 +71,21 @@ extension MutationFinder {
 
   /// A comparison with a moved boundary, such as `<=` for `<`.
   private func boundary(_ range: Range<Int>, _ index: Int) -> MutationSite? {
-    let relations = [
-      "<": ("less", "<="), "<=": ("lessOrEqual", "<"), ">": ("more", ">="),
-      ">=": ("moreOrEqual", ">"),
-    ]
-    guard let (name, other) = relations[text(index)], let bytes = bytes(range) else { return nil }
+    let others = ["<": "<=", "<=": "<", ">": ">=", ">=": ">"]
+    // A copy of several lines would add lines.
+    guard let other = others[text(index)], let bytes = bytes(range), !waits(range),
+      !source.text(range).contains(where: { $0.isNewline || $0 == "@" })
+    else { return nil }
     let sign = source.tokens[index].range
+    let moved =
+      source.text(range.lowerBound..<index) + " \(other) "
+      + source.text(index + 1..<range.upperBound)
     return MutationSite(
-      .boundaryMoved, sign, replacement: other,
-      edits: .open(at: bytes.lowerBound, "_mutated(@, "), .replace(sign, ", .\(name), "),
-      .close(at: bytes.upperBound, ")"))
+      operator: .boundaryMoved, range: sign, replacement: other,
+      edits: [
+        .open(at: bytes.lowerBound, "_mutated(@, "),
+        .close(at: bytes.upperBound, ", as: \(moved))"),
+      ])
   }
 }
 
@@ -108,8 +113,7 @@ extension MutationFinder {
         // Skips sort orders: with a moved boundary, the closure would not define an order.
         if let name, Self.orders.contains(name) { continue }
         read(closure: index, value(ofClosure: index, of: name))
-      default:
-        if source.tokens[index].kind == .number { add(number(index)) }
+      default: break
       }
     }
   }
@@ -166,24 +170,6 @@ extension MutationFinder {
     }
   }
 
-  /// The greatest values of integer types. A literal that is greater by 1 would not compile.
-  private static let greatestNumbers: Set = [
-    UInt64(Int8.max), UInt64(UInt8.max), UInt64(Int16.max), UInt64(UInt16.max), UInt64(Int32.max),
-    UInt64(UInt32.max), UInt64(Int.max),
-  ]
-
-  private func number(_ index: Int) -> MutationSite? {
-    let digits = text(index)
-    guard let value = Int(digits.replacing("_", with: "")),
-      !Self.greatestNumbers.contains(UInt64(value)),
-      !digits.hasPrefix("0") || value == 0, ![".", "#"].contains(text(index - 1)) || index == 0,
-      text(index + 1) != ":" || text(index - 1) != "("
-    else { return nil }
-    return MutationSite(
-      .numberChanged, around: source.tokens[index].range, replacement: "\(value + 1)",
-      "_mutated(@, number: ", ")")
-  }
-
   /// The label of a closure, or else the name of the called function.
   private func name(ofClosure brace: Int, in callee: String?) -> String? {
     if text(brace - 1) == ":" { return text(brace - 2) }
@@ -194,19 +180,11 @@ extension MutationFinder {
   /// The return value of a closure, if its call determines it.
   private func value(ofClosure brace: Int, of name: String?) -> Value {
     guard let name else { return .unknown }
-    if name == "Task", !isDiscarded(taskAt: brace) { return .unknown }
     if Self.effects.contains(name) { return .nothing }
     return Self.predicates.contains(name) ? .bool : .unknown
   }
 
-  /// Whether the value of a task is unused, because the task begins a statement.
-  private func isDiscarded(taskAt brace: Int) -> Bool {
-    var name = brace - 1
-    if text(name) == ")" { name = (source.partner(of: name) ?? brace) - 1 }
-    return source.tokens[name].startsLine || ["{", "in", ";"].contains(text(name - 1))
-  }
-
   private static let orders: Set = ["sort", "sorted", "by", "min", "max"]
-  private static let effects: Set = ["run", "catch", "Task"]
+  private static let effects: Set = ["run", "catch"]
   private static let predicates: Set = ["filter", "removeAll", "contains", "allSatisfy", "where"]
 }

@@ -19,39 +19,10 @@ package struct MutationSwitches {
     }
 
     nonisolated func _mutated(
-      _ mutant: Int, condition: @autoclosure () throws -> Bool
+      _ mutant: Int, _ condition: @autoclosure () throws -> Bool,
+      as fault: @autoclosure () throws -> Bool
     ) rethrows -> Bool {
-      switch _sourceMutant(among: mutant..<mutant + 3).map({ $0 - mutant }) {
-      case nil: try condition()
-      case 0: try !condition()
-      case 1: true
-      default: false
-      }
-    }
-
-    nonisolated func _mutated(
-      _ mutant: Int, term: @autoclosure () throws -> Bool, as value: Bool
-    ) rethrows -> Bool {
-      if _isMutated(mutant) { return value }
-      return try term()
-    }
-
-    nonisolated func _mutated<T: Comparable>(
-      _ mutant: Int, _ a: T, _ relation: _MutatedRelation, _ b: T
-    ) -> Bool {
-      let isMutated = _isMutated(mutant)
-      return switch relation {
-      case .less: isMutated ? a <= b : a < b
-      case .lessOrEqual: isMutated ? a < b : a <= b
-      case .more: isMutated ? a >= b : a > b
-      case .moreOrEqual: isMutated ? a > b : a >= b
-      }
-    }
-
-    nonisolated enum _MutatedRelation { case less, lessOrEqual, more, moreOrEqual }
-
-    nonisolated func _mutated<T: Numeric>(_ mutant: Int, number: T) -> T {
-      _isMutated(mutant) ? number + 1 : number
+      try _isMutated(mutant) ? fault() : condition()
     }
     """
 }
