@@ -49,18 +49,14 @@ package struct Ledger: Hashable, Sendable {
 extension Ledger {
   /// Reads all `*.jsonl` files of directories.
   ///
-  /// - Parameter progress: Called before each file.
   /// - Throws: An error if a directory or a file cannot be read, or a directory has no such file.
-  package init(
-    directories: [String], progress: (_ read: Int, _ of: Int) -> Void = { _, _ in }
-  ) throws(LedgerReadingError) {
+  package init(directories: [String]) throws(LedgerReadingError) {
     self.init()
     var paths: [String] = []
     for directory in directories { paths += try Self.files(in: directory) }
-    for (index, path) in paths.enumerated() {
-      progress(index, paths.count)
+    for path in paths {
       guard let contents = FileManager.default.contents(atPath: path) else {
-        throw .unreadableFile(path)
+        throw LedgerReadingError(path: path)
       }
       merge(contents, file: path)
     }
@@ -92,18 +88,18 @@ extension Ledger {
 
   private static func files(in path: String) throws(LedgerReadingError) -> [String] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw .unreadableDirectory(path)
+      throw LedgerReadingError(path: path)
     }
     let directory = path.hasSuffix("/") ? path : path + "/"
     let files = names.sorted().filter { $0.hasSuffix("." + LedgerFormat.fileExtension) }
-    guard !files.isEmpty else { throw .emptyDirectory(path) }
+    guard !files.isEmpty else { throw LedgerReadingError(path: path) }
     return files.map { directory + $0 }
   }
 }
 
-/// The reason why a ledger can't be read.
-package enum LedgerReadingError: Error, Hashable, Sendable {
-  case unreadableDirectory(String)
-  case emptyDirectory(String)
-  case unreadableFile(String)
+/// A file or a directory of a ledger can't be read.
+package struct LedgerReadingError: Error, Hashable, Sendable {
+  package let path: String
+
+  package init(path: String) { self.path = path }
 }

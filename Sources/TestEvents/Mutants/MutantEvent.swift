@@ -5,8 +5,6 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable {
     /// The test has created its first store. Written before the store's work can crash.
     case began
-    /// The test runs repeatedly, with other schedules or other action sequences.
-    case explores
     /// The outcome was suppressed, or mutated source has run.
     case applied
     /// The test has reached a mutant of the source. Logged by a run without mutants.
@@ -35,10 +33,6 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// For ``Kind/code``.
   package var code: MutantCode?
 
-  /// The behavior that the code protects, if it isn't the test's mutant. Only a run without mutants can log code that
-  /// notices the start of an effect, because with the mutant the effect doesn't start.
-  package var behavior: Behavior?
-
   /// For ``Kind/reached`` and ``Kind/reachedOutside``: the first mutant of a location.
   package var mutant: Int?
 
@@ -48,23 +42,17 @@ package struct MutantEvent: Hashable, Sendable, Codable {
   /// For ``Kind/unwritable``: the reason, as a sentence.
   package var reason: String?
 
-  /// The duration of an XCTest.
-  package var seconds: Double?
-
   package init(
-    _ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil,
-    behavior: Behavior? = nil, mutant: Int? = nil, location: LedgerLocation? = nil,
-    reason: String? = nil, seconds: Double? = nil
+    _ kind: Kind, test: String?, process: Int32, code: MutantCode? = nil, mutant: Int? = nil,
+    location: LedgerLocation? = nil, reason: String? = nil
   ) {
     self.kind = kind
     self.test = test
     self.process = process
     self.code = code
-    self.behavior = behavior
     self.mutant = mutant
     self.location = location
     self.reason = reason
-    self.seconds = seconds
   }
 }
 

@@ -68,15 +68,7 @@ private struct MutateCommand {
       }
       tests = .scheme(scheme)
     } else {
-      tests = try .package(arguments) { name in
-        switch name {
-        case "--filter": "Pass --filter before --, because focus itself reads it."
-        case "--parallel":
-          "--parallel after -- runs each XCTest in a separate process, which slows down every "
-            + "round. Remove it: Swift Testing runs tests in parallel without it."
-        default: nil
-        }
-      }
+      tests = try .package(arguments)
     }
     if let operand = arguments.operands.first {
       throw arguments.error(
@@ -86,7 +78,6 @@ private struct MutateCommand {
   }
 
   func run(_ console: Console, _ directory: RunDirectory) throws(ToolError) -> ExitCode {
-    if revision != nil { try tests.checkManifest() }
     let change = try revision.map { revision throws(ToolError) in
       try ReviewedChange(since: revision, package: tests.directory, directory)
     }
@@ -109,10 +100,9 @@ private struct MutateCommand {
       run: { request throws(ToolError) in try runner.run(request) { progress.show(status) } },
       find: { record throws(ToolError) in
         let facts = try runner.facts()
-        try tests.check(facts, in: record)
-        let hits = mutated?.hits(in: record, facts) ?? []
-        var selection = MutantSelection(facts.hits + hits)
-        selection.evidence.source = mutated?.summary(hits, facts)
+        let trials = mutated?.trials(in: record, facts) ?? []
+        var selection = MutantSelection(facts.trials + trials)
+        selection.evidence.source = mutated?.summary(trials)
         if let change { selection.restrict(to: change) }
         return selection
       },
@@ -136,7 +126,7 @@ private struct MutateCommand {
 
     let lines = tests.lines
     for index in evidence.mutants.indices where evidence.mutants[index].handledAt == nil {
-      evidence.mutants[index].handledAt = lines[evidence.mutants[index].subject]
+      evidence.mutants[index].handledAt = evidence.mutants[index].behavior.flatMap { lines[$0] }
     }
     // Tests that are left out may send actions, and reach mutants, that the other tests don't.
     let runsAll = filter == nil && change == nil && tests.runsAll
@@ -192,7 +182,7 @@ extension MutantEvidence {
     let counts = counts
     // An empty change requires nothing. A suite that exercises nothing fails.
     if counts.all == 0, review != nil { return nil }
-    let unjudged = counts[.undecided] + counts[.untested]
+    let unjudged = counts[.undecided]
     let note =
       unjudged == 0
       ? ""

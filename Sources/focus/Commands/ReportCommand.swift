@@ -113,7 +113,7 @@ private struct ReportCommand {
       for note in known.notes(on: comparison) { console.note(note) }
       failure = known.failure(comparison)
     } else if let known {
-      let number = count(report.counts[.unasserted], "unasserted behavior")
+      let number = count(report.counts[.exercised], "unasserted behavior")
       console.note("\(known.file) lists \(number).")
     }
     let failures = [
@@ -130,10 +130,9 @@ extension ReportCommand {
   private func read(
     _ directories: [String], _ progress: inout ProgressLine
   ) throws(ToolError) -> Ledger {
+    progress.show("Reading …")
     do throws(LedgerReadingError) {
-      return try Ledger(directories: directories) { read, all in
-        progress.show("Reading file \(read + 1) of \(all) …")
-      }
+      return try Ledger(directories: directories)
     } catch {
       throw .input(error.text)
     }
@@ -149,15 +148,7 @@ extension ReportCommand {
 
 extension LedgerReadingError {
   /// The error as the terminal shows it.
-  package var text: String {
-    switch self {
-    case .unreadableDirectory(let path):
-      "\(path) is no directory, or cannot be read. Expected a \(Ledger.source)."
-    case .emptyDirectory(let path):
-      "\(path) contains no *.jsonl file. Expected a \(Ledger.source)."
-    case .unreadableFile(let path): "\(path) cannot be read. Expected a readable file."
-    }
-  }
+  package var text: String { "\(path) cannot be read. Expected a \(Ledger.source)." }
 }
 
 // MARK: - Notes
@@ -180,11 +171,10 @@ extension Ledger {
 extension KnownGaps {
   /// The lines that no longer apply.
   fileprivate func notes(on comparison: Comparison) -> [String] {
-    func list(_ title: String, _ keys: [String]) -> [String] {
-      keys.isEmpty ? [] : ["\(title), but still listed in \(file):"] + keys.map { "  " + $0 }
-    }
-    return list("Now protected", comparison.closed)
-      + list("No longer exercised by a test", comparison.notExercised)
+    comparison.stale.isEmpty
+      ? []
+      : ["No longer unasserted, but still listed in \(file):"]
+        + comparison.stale.map { "  " + $0 }
   }
 
   /// The note if behaviors are unasserted that the file doesn't list.

@@ -14,7 +14,6 @@ extension Command {
       Option(
         "--html", value: "FILE",
         help: "Writes the steps to an HTML page instead of printing them."),
-      TestsToRun.packageOption,
     ] + XcodeScheme.options,
     examples: ["show --test AppTests.ProfileTests/testSaving --html saving.html"],
     exitCodes:

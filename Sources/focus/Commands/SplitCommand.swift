@@ -15,7 +15,6 @@ extension Command {
         "--remove-original",
         help: "Removes the original if nothing is lost."),
       Option("--json", help: "Prints the summary as JSON instead of the diff."),
-      TestsToRun.packageOption,
     ],
     examples: [
       "split --test AppTests.ProfileTests/testEverything --patch split.diff",

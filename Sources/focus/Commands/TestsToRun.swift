@@ -74,10 +74,6 @@ extension TestsToRun {
     "--test", value: "NAME",
     help: "The test, such as AppTests.ProfileTests/testSaving, or a unique ending of its name.")
 
-  static let packageOption = Command.Option(
-    "--package", value: "DIR",
-    help: "The package's directory. The default is the current directory.")
-
   /// Reads the name of a command's only test, and where it runs.
   static func ofTest(
     _ arguments: ParsedArguments
@@ -89,44 +85,22 @@ extension TestsToRun {
     if let operand = arguments.operands.first {
       throw arguments.error("Expected only options, but got \(operand).")
     }
-    let directory = arguments.value(of: packageOption.name)
-    if let scheme = try XcodeScheme(arguments) {
-      if directory != nil {
-        throw arguments.error("Expected --package or --scheme, but got both.")
-      }
-      return (name, .scheme(scheme))
-    }
-    try arguments.checkRest { name in
-      name == "--package-path"
-        ? "Pass --package DIR before -- instead of --package-path after it." : refusal(ofOwn: name)
-    }
-    return (
-      name,
-      .package(
-        directory: directory ?? FileManager.default.currentDirectoryPath,
-        arguments: arguments.rest)
-    )
+    if let scheme = try XcodeScheme(arguments) { return (name, .scheme(scheme)) }
+    return (name, try .package(arguments))
   }
 
   /// The tests of the package that the arguments after `--` select.
-  ///
-  /// - Parameter refusal: Returns the reason for refusing an argument with a name.
-  static func package(
-    _ arguments: ParsedArguments, refusal: (String) -> String? = { _ in nil }
-  ) throws(ToolError) -> TestsToRun {
-    try arguments.checkRest { refusal($0) ?? Self.refusal(ofOwn: $0) }
+  static func package(_ arguments: ParsedArguments) throws(ToolError) -> TestsToRun {
+    try arguments.checkRest { option in
+      ["--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version"]
+        .contains(option)
+        ? "\(option) is reserved: focus passes it to `swift test`. Remove it." : nil
+    }
     let path = arguments.rest.lastValue(of: "--package-path") ?? "."
     // `swift test` also searches the parent directories.
     let directory =
       TestedPackage.directory(around: path) ?? URL(fileURLWithPath: path).standardizedFileURL.path
     return .package(directory: directory, arguments: arguments.rest)
-  }
-
-  /// The reason for refusing an option that the tool passes to `swift test`; `nil` for other options.
-  static func refusal(ofOwn option: String) -> String? {
-    ["--filter", "--skip-build", "--event-stream-output-path", "--event-stream-version"]
-      .contains(option)
-      ? "\(option) is reserved: focus passes it to `swift test`. Remove it." : nil
   }
 }
 
@@ -163,16 +137,6 @@ extension TestsToRun {
 // MARK: - Checks
 
 extension TestsToRun {
-  /// Checks that `--since` can assign a changed file to a target.
-  func checkManifest() throws(ToolError) {
-    guard case .scheme = self,
-      !FileManager.default.fileExists(atPath: directory + "/Package.swift")
-    else { return }
-    throw .input(
-      "--since reads the targets of changed files from Package.swift, but there is none in "
-        + "\(directory). Remove --since to try all features.")
-  }
-
   /// Checks that a test target of the package links the product that writes the ledger. Without the product, the
   /// tests fail, or no behavior is recorded.
   func checkEvidence(_ runs: RunDirectory) throws(ToolError) {
@@ -180,12 +144,5 @@ extension TestsToRun {
       let description = try? PackageDescription(packageAt: directory, runs: runs)
     else { return }
     try description.requireEvidence(in: directory)
-  }
-
-  /// Checks that the scheme's tests, if any ran, wrote a ledger.
-  func check(_ facts: [LedgerFact], in record: MutationRecord) throws(ToolError) {
-    if case .scheme = self, facts.isEmpty, record.testCount > 0 {
-      throw .nothingRecorded
-    }
   }
 }

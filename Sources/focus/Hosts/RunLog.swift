@@ -12,9 +12,6 @@ package struct RunLog: Hashable, Sendable {
   /// The XCTest tests that ran, in order, with the names that XCTest prints.
   package var printed: [PrintedTest] = []
 
-  /// The durations of tests that ended, in seconds.
-  package var durations: [String: Double] = [:]
-
   /// Everything that Swift Testing reported, in order.
   package var issues: [Issue] = []
 
@@ -130,7 +127,6 @@ extension RunLog {
   /// at most the last line. Damaged and unknown lines are skipped.
   private mutating func readEvents(_ stream: Data) {
     var names: [String: String] = [:]
-    var starts: [String: Double] = [:]
     for line in stream.lines {
       guard let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any],
         let payload = object["payload"] as? [String: Any]
@@ -140,29 +136,22 @@ extension RunLog {
           names[id] = Self.name(ofID: id)
         }
       } else {
-        add(payload, names, &starts)
+        add(payload, names)
       }
     }
   }
 
-  private mutating func add(
-    _ event: [String: Any], _ names: [String: String], _ starts: inout [String: Double]
-  ) {
+  private mutating func add(_ event: [String: Any], _ names: [String: String]) {
     let test = (event["testID"] as? String).flatMap { names[$0] }
-    let time = (event["instant"] as? [String: Any])?["absolute"] as? Double
     switch event["kind"] as? String {
     case "runStarted":
       hasBegun = true
     case "testStarted":
-      if let test, outcomes[test] == nil {
-        outcomes[test] = .unfinished
-        starts[test] = time
-      }
+      if let test, outcomes[test] == nil { outcomes[test] = .unfinished }
     case "testSkipped", "testCancelled":
       if let test, outcomes[test] != .failed { outcomes[test] = .skipped }
     case "testEnded":
       if let test, outcomes[test] == .unfinished { outcomes[test] = .passed }
-      if let test, let time, let start = starts[test] { durations[test] = time - start }
     case "issueRecorded":
       issues.append(Issue(event))
       guard Self.isFailure(event) else { return }

@@ -1,5 +1,7 @@
 import Foundation
 
+package enum TestFramework: Sendable { case xcTest, swiftTesting }
+
 /// The tests that a run includes.
 package enum TestSelection: Hashable, Sendable {
   case all
@@ -11,7 +13,7 @@ package enum TestSelection: Hashable, Sendable {
   case only([String])
 
   /// Tests of one framework, by their names in the ledger. The other framework is not started.
-  case among([String], TestFunction.Framework)
+  case among([String], TestFramework)
 
   /// The options of `swift test` that select these tests.
   package var options: [String] {

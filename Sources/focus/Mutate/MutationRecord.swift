@@ -28,9 +28,6 @@ package struct MutationRecord: Hashable, Sendable {
     /// The reason why a field cannot be restored.
     package var reason: String?
 
-    /// Suggested code that asserts behaviors, from a run without mutants.
-    package var codes: [Behavior: MutantCode] = [:]
-
     package init(_ kinds: Set<MutantEvent.Kind> = []) { self.kinds = kinds }
   }
 
@@ -68,7 +65,6 @@ package struct MutationRecord: Hashable, Sendable {
     }
     if event.kind == .reachedOutside { return }
     traces[test, default: Trace()].add(event)
-    if event.kind == .passed || event.kind == .failed { run.log.durations[test] = event.seconds }
   }
 }
 
@@ -77,10 +73,6 @@ extension MutationRecord.Trace {
     kinds.insert(event.kind)
     if reason == nil { reason = event.reason }
     // The store that noticed the mutant first wrote the first code.
-    if let behavior = event.behavior {
-      if codes[behavior] == nil { codes[behavior] = event.code }
-    } else if code == nil {
-      code = event.code
-    }
+    if code == nil { code = event.code }
   }
 }

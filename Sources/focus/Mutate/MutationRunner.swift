@@ -13,8 +13,6 @@ package struct MutationRunner {
     guard FileManager.default.fileExists(atPath: ledger) else { return Ledger() }
     do throws(LedgerReadingError) {
       return try Ledger(directories: [ledger])
-    } catch .emptyDirectory {
-      return Ledger()
     } catch {
       throw .input(error.text)
     }

@@ -18,10 +18,9 @@ package struct MutationSession {
   private let report: (String) -> Void
 
   private var mutants = MutantSelection()
-  private var matrix = MutantMatrix([])
-  private var suspects: [[MutantMatrix.Pair]] = []
+  private var trials = MutantTrials([])
+  private var suspects: [[Int]] = []
   private var flakyTests: Set<String> = []
-  private var unknownTests: [String] = []
   private var timeLimit: Duration?
   private var roundCount = 0
   private var roundTime = Duration.zero
@@ -51,13 +50,12 @@ extension MutationSession {
   package mutating func result() throws(ToolError) -> MutantEvidence? {
     guard try findMutants() else { return nil }
     var isComplete = try runRounds()
-    if isComplete, !matrix.mutants.isEmpty { isComplete = try checkOnceMore() }
+    if isComplete, !trials.all.isEmpty { isComplete = try checkOnceMore() }
     var evidence = mutants.evidence
-    evidence.mutants = MutantEvidence(matrix.trials).mutants
+    evidence.mutants = MutantEvidence(trials.all).mutants
     evidence.isComplete = isComplete
     evidence.rounds = roundCount
     evidence.flakyTests = flakyTests.sorted()
-    evidence.unknownTests = unknownTests
     return evidence
   }
 
@@ -90,19 +88,14 @@ extension MutationSession {
     // A mutated loop may never end.
     timeLimit = max(.seconds(60), record.run.duration * 10)
     mutants = try find(record)
-    let chosen = mutants.hits.filter { mutants.chosen.contains($0.mutant) }
-    matrix = MutantMatrix(chosen) { record.run.log.outcomes[$0] != nil }
-    let exploring = record.traces.filter { $0.value.kinds.contains(.explores) }.keys
-    matrix.sort(by: record.run.log.durations, exploring: Set(exploring))
-    for (test, trace) in record.traces { matrix.suggest(trace.codes, for: test) }
-    unknownTests = matrix.tests.indices.filter(matrix.isLeftOut).map { matrix.tests[$0].name }
+    trials = MutantTrials(mutants.trials) { record.run.log.outcomes[$0] != nil }
     leaveOut(flakyTests)
-    if !flakyTests.isEmpty, !matrix.tests.isEmpty,
-      matrix.tests.indices.allSatisfy(matrix.isLeftOut)
+    if !flakyTests.isEmpty, !trials.all.isEmpty,
+      trials.all.allSatisfy({ $0.result == .leftOut })
     {
       throw .noTestPasses(notGreen(flakyTests.sorted()))
     }
-    guard mutants.hits.isEmpty else { return }
+    guard mutants.isEmpty else { return }
     throw .noResult(
       record.testCount == 0
         ? "No test ran. Expected tests that create a TestStore. Check the filter."
@@ -114,7 +107,7 @@ extension MutationSession {
   private mutating func runRounds() throws(ToolError) -> Bool {
     while true {
       let isSearch = !suspects.isEmpty
-      let round = isSearch ? suspects.removeFirst() : matrix.nextRound()
+      let round = isSearch ? suspects.removeFirst() : trials.nextRound()
       if round.isEmpty { return true }
       report(progress())
       let record = try run(request(round))
@@ -138,25 +131,18 @@ extension MutationSession {
 // MARK: - Rounds
 
 extension MutationSession {
-  /// The maximum number of tests that are selected by name, because the length of a command line is limited.
-  private static var nameLimit: Int { 4000 }
-
-  private func request(_ round: [MutantMatrix.Pair]) -> MutationRequest {
+  private func request(_ round: [Int]) -> MutationRequest {
     let mutants = Dictionary(
-      uniqueKeysWithValues: round.map {
-        (matrix.tests[$0.test].name, matrix.mutants[$0.mutant])
-      })
+      uniqueKeysWithValues: round.map { (trials.all[$0].test.name, trials.all[$0].mutant) })
     return MutationRequest(
-      mutants: mutants,
-      selection: mutants.count <= Self.nameLimit ? .only(mutants.keys.sorted()) : selection,
-      timeLimit: timeLimit)
+      mutants: mutants, selection: .only(mutants.keys.sorted()), timeLimit: timeLimit)
   }
 
-  private mutating func take(_ record: MutationRecord, of round: [MutantMatrix.Pair]) {
+  private mutating func take(_ record: MutationRecord, of round: [Int]) {
     var record = record
     // These tests fail in any case, so their failures show nothing about mutants.
     record.run.log.strayFailures.removeAll(where: flakyTests.contains)
-    let verdict = matrix.judge(round, by: record)
+    let verdict = trials.judge(round, by: record)
     suspects += verdict.suspects.halves
     leaveOut(verdict.flakyTests)
   }
@@ -167,23 +153,19 @@ extension MutationSession {
   @discardableResult
   private mutating func leaveOut(_ names: Set<String>) -> Bool {
     flakyTests.formUnion(names)
-    var hasMutants = false
-    for (index, test) in matrix.tests.enumerated() where names.contains(test.name) {
-      if matrix.isLeftOut(index) { continue }
-      matrix.leaveOut(index)
-      hasMutants = true
-    }
-    suspects = suspects.map { $0.filter { !matrix.isLeftOut($0.test) } }
+    let new = names.subtracting(trials.testsLeftOut).intersection(trials.tests)
+    trials.leaveOut(new)
+    suspects = suspects.map { $0.filter { trials.all[$0].result != .leftOut } }
       .filter { !$0.isEmpty }
-    return hasMutants
+    return !new.isEmpty
   }
 
   /// The progress, with the maximum number of rounds, and an estimate of the remaining time if a round has ended.
   private func progress() -> String {
-    let left = max(1, suspects.count + matrix.roundsLeft)
+    let left = max(1, suspects.count + trials.roundsLeft)
     let seconds = roundCount == 0 ? 0 : Int(roundTime / .seconds(roundCount) * Double(left)) + 1
     return "Round \(roundCount + 1) of at most \(roundCount + left) · "
-      + "\(matrix.killed.count) of \(matrix.mutants.count) mutants killed"
+      + "\(trials.killed.count) of \(trials.mutants.count) mutants killed"
       + (roundCount == 0 ? "" : " · about \(seconds) s left")
   }
 
@@ -211,9 +193,9 @@ extension MutationRecord {
   }
 }
 
-extension [MutantMatrix.Pair] {
+extension [Int] {
   /// The two halves. Empty halves are left out.
-  fileprivate var halves: [[MutantMatrix.Pair]] {
+  fileprivate var halves: [[Int]] {
     let middle = count / 2
     return [Array(self[..<middle]), Array(self[middle...])].filter { !$0.isEmpty }
   }

@@ -24,25 +24,18 @@ package struct Repository {
 
   /// The last commit that a revision and `HEAD` have in common.
   package func mergeBase(with revision: String) throws(ToolError) -> String {
-    let name = revision + "^{commit}"
-    guard
-      let commit = try Self.git(
-        ["rev-parse", "--verify", "--quiet", "--end-of-options", name], in: top, runs)
+    let commits = [revision + "^{commit}", "HEAD"]
+    guard let base = try Self.git(["merge-base", "--end-of-options"] + commits, in: top, runs)
     else {
       throw .input(
-        "There is no revision \(revision) here. Expected a branch, a tag, or a commit. In "
+        "\(revision) and HEAD have no common commit here. Expected a branch, a tag, or a commit. In "
           + "GitHub Actions, use actions/checkout with fetch-depth: 0.")
-    }
-    guard let base = try Self.git(["merge-base", commit.trimmed, "HEAD"], in: top, runs) else {
-      throw .input(
-        "\(revision) and HEAD have no common ancestor here. Expected a clone with the "
-          + "history of both. In GitHub Actions, use actions/checkout with fetch-depth: 0.")
     }
     return base.trimmed
   }
 
-  /// The files that differ from a commit, including uncommitted and untracked files.
-  package func changes(since commit: String) throws(ToolError) -> [FileChange] {
+  /// The paths of the files that differ from a commit, including uncommitted and untracked files.
+  package func changes(since commit: String) throws(ToolError) -> [String] {
     let differing = try Self.git(
       [
         "-c", "core.quotepath=off", "diff", "--name-only", "--no-renames", "--no-relative",
@@ -53,14 +46,7 @@ package struct Repository {
     guard let differing, let unknown else {
       throw .input("git cannot compare \(top) with \(commit).")
     }
-    var changes: [FileChange] = []
-    for name in differing.split(separator: "\0").map(String.init) {
-      let isSwift = name.hasSuffix(".swift")
-      let old = isSwift ? try Self.git(["show", "\(commit):\(name)"], in: top, runs) : nil
-      changes.append(FileChange(path: relative(name), old: old))
-    }
-    return changes
-      + unknown.split(separator: "\0").map { FileChange(path: relative(String($0)), old: nil) }
+    return (differing + unknown).split(separator: "\0").map { relative(String($0)) }
   }
 
   /// A path in the repository, relative to the package.

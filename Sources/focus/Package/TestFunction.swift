@@ -3,7 +3,7 @@ import SourceReading
 
 /// A test function in a file, with its suite and its statements.
 package struct TestFunction: Sendable {
-  package enum Framework: Sendable { case xcTest, swiftTesting }
+  package typealias Framework = TestFramework
 
   package let source: SwiftSource
   package let name: TestName

@@ -6,12 +6,17 @@ extension BehaviorReport {
   ///
   /// - Parameters:
   ///   - gaps: The known gaps, which have a list of their own.
-  ///   - listsAll: Whether to list the asserted behaviors, too.
+  ///   - listsAll: Whether to list the asserted behaviors, too, and the code of the unasserted ones.
   package func document(_ gaps: KnownGaps? = nil, listsAll: Bool = false) -> Document {
     let counts = counts
     let share = counts.percent.map { " (\($0.shortText) %)" } ?? ""
-    let unasserted = entries(.unasserted)
+    let unasserted = entries(.exercised)
     let known = unasserted.filter { gaps?[$0.behavior] != nil }
+    func items(
+      _ entries: [Entry], reason: (Entry) -> String? = { _ in nil }
+    ) -> [Document.Item] {
+      entries.map { $0.item(reason: reason($0), showsCode: listsAll) }
+    }
     var document = Document(
       title: "Behaviors: \(counts[.asserted]) of \(counts.all) asserted\(share)",
       parts: [
@@ -39,7 +44,7 @@ extension BehaviorReport {
       cells: entries.map { entry in
         Matrix.Cell(
           behavior: entry.behavior, state: entry.state,
-          sign: "\(entry.sign) \(entry.tests.count)", label: entry.sentence,
+          sign: "\(entry.state.sign) \(entry.tests.count)", label: entry.sentence,
           id: entry.behavior.anchor)
       },
       legend: [
@@ -49,40 +54,26 @@ extension BehaviorReport {
         "–": "the action had no outcome (not counted)",
       ])
   }
-
-  private func items(
-    _ entries: [Entry], reason: (Entry) -> String? = { _ in nil }
-  ) -> [Document.Item] {
-    entries.map { entry in
-      Document.Item(
-        id: entry.behavior.anchor, name: entry.behavior.description,
-        details: [
-          reason(entry).map { Document.Detail(text: $0) },
-          entry.handledAt.map { Document.Detail(text: "handled at \($0.description)") },
-          entry.code.isEmpty ? nil : Document.Detail(code: entry.code, isFolded: true),
-          Document.Detail(
-            items: entry.tests.map { Document.Item($0.test, at: $0.assertedAt.first) }),
-        ].compactMap(\.self))
-    }
-  }
 }
 
 extension BehaviorReport.Entry {
-  fileprivate var state: Matrix.State {
-    if !counts { return .idle }
-    return switch protection {
-    case .asserted: .good
-    case .read: .partial
-    case .unasserted: .bad
-    }
+  fileprivate func item(reason: String?, showsCode: Bool) -> Document.Item {
+    Document.Item(
+      id: behavior.anchor, name: behavior.description,
+      details: [
+        reason.map { Document.Detail(text: $0) },
+        handledAt.map { Document.Detail(text: "handled at \($0.description)") },
+        showsCode && !code.isEmpty ? Document.Detail(code: code) : nil,
+        Document.Detail(items: tests.map { Document.Item($0.test, at: $0.assertedAt.first) }),
+      ].compactMap(\.self))
   }
 
-  fileprivate var sign: String {
-    switch state {
-    case .good: "●"
-    case .partial: "◐"
-    case .bad: "○"
-    case .idle: "–"
+  fileprivate var state: Matrix.State {
+    if !counts { return .idle }
+    return switch mark {
+    case .asserted: .good
+    case .read: .partial
+    case .exercised: .bad
     }
   }
 
@@ -94,16 +85,16 @@ extension BehaviorReport.Entry {
       let number = tests.count { $0.mark == mark }
       return number == tests.count ? all : "\(number) of \(all)"
     }
-    return switch protection {
+    return switch mark {
     case .asserted: "asserted by \(some(.asserted))"
     case .read: "read by \(some(.read)), asserted by none"
-    case .unasserted: "exercised by \(all), asserted by none"
+    case .exercised: "exercised by \(all), asserted by none"
     }
   }
 }
 
 extension BehaviorReport {
-  /// The number of behaviors of each feature, by protection.
+  /// The number of behaviors of each feature, by coverage level.
   private var table: Document.Table {
     Document.Table(
       titles: ["Behaviors", "Asserted", "Share", "Read", "Unasserted"],
@@ -111,16 +102,8 @@ extension BehaviorReport {
       total: cells(counts))
   }
 
-  private func cells(_ counts: Tally<Protection>) -> [Document.Table.Cell] {
-    let isWhole = counts.all > 0 && counts[.asserted] == counts.all
-    return [
-      .init(text: "\(counts.all)"),
-      .init(text: "\(counts[.asserted])"),
-      .init(
-        text: counts.percent.map { "\($0.shortText) %" } ?? "–", color: isWhole ? .green : nil),
-      .init(text: "\(counts[.read])", color: counts[.read] > 0 ? .yellow : nil),
-      .init(text: "\(counts[.unasserted])", color: counts[.unasserted] > 0 ? .red : nil),
-    ]
+  private func cells(_ counts: Tally<Behavior.Mark>) -> [Document.Table.Cell] {
+    counts.cells((counts[.read], .yellow), (counts[.exercised], .red))
   }
 }
 

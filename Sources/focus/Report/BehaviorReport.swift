@@ -40,18 +40,6 @@ package struct BehaviorReport: Hashable, Sendable {
     /// The calls that assert the behavior.
     package var assertedAt: [LedgerLocation]
   }
-
-  /// How well a behavior is protected.
-  package enum Protection: String, CaseIterable, Hashable, Sendable {
-    /// At least one test asserts the behavior.
-    case asserted
-
-    /// No test asserts the behavior, but at least one reads the outcome.
-    case read
-
-    /// Tests exercise the behavior, but none asserts or reads it.
-    case unasserted
-  }
 }
 
 extension BehaviorReport {
@@ -83,33 +71,33 @@ extension BehaviorReport {
   /// All behaviors, in the order of feature, action and outcome.
   package var entries: [Entry] { features.flatMap(\.entries) }
 
-  package var counts: Tally<Protection> { entries.counts }
+  package var counts: Tally<Behavior.Mark> { entries.counts }
 
-  /// The behaviors with a protection, without actions that had no outcome.
-  package func entries(_ protection: Protection) -> [Entry] {
-    entries.filter { $0.counts && $0.protection == protection }
+  /// The behaviors with a coverage level, without actions that had no outcome.
+  package func entries(_ mark: Behavior.Mark) -> [Entry] {
+    entries.filter { $0.counts && $0.mark == mark }
   }
 }
 
+extension Behavior.Mark: TalliedKind {
+  package static var good: Self { .asserted }
+  package var isJudged: Bool { true }
+}
+
 extension [BehaviorReport.Entry] {
-  /// The number of behaviors per protection. Actions without an outcome don't count.
-  package var counts: Tally<BehaviorReport.Protection> {
-    Tally(filter(\.counts).map(\.protection))
+  /// The number of behaviors per coverage level. Actions without an outcome don't count.
+  package var counts: Tally<Behavior.Mark> {
+    Tally(filter(\.counts).map(\.mark))
   }
 }
 
 extension BehaviorReport.Feature {
-  package var counts: Tally<BehaviorReport.Protection> { entries.counts }
+  package var counts: Tally<Behavior.Mark> { entries.counts }
 }
 
 extension BehaviorReport.Entry {
-  package var protection: BehaviorReport.Protection {
-    switch tests.map(\.mark).max() {
-    case .asserted: .asserted
-    case .read: .read
-    case .exercised, nil: .unasserted
-    }
-  }
+  /// The highest coverage level among the tests.
+  package var mark: Behavior.Mark { tests.map(\.mark).max() ?? .exercised }
 
   /// Whether the behavior can be protected. An action without an outcome can't be.
   package var counts: Bool { behavior.outcome.kind.canBeSwitchedOff }
@@ -123,7 +111,7 @@ extension BehaviorReport {
       for index in features[feature].entries.indices {
         var entry = features[feature].entries[index]
         entry.handledAt = lines[entry.behavior]
-        if entry.counts, entry.protection == .unasserted, let place = entry.handledAt {
+        if entry.counts, entry.mark == .exercised, let place = entry.handledAt {
           entry.code = lines.code(at: place)
         }
         report.features[feature].entries[index] = entry

@@ -6,11 +6,8 @@ extension KnownGaps {
     /// The unasserted behaviors that the file doesn't list.
     package var new: [BehaviorReport.Entry]
 
-    /// The lines without a reason whose behaviors a test now asserts or reads.
-    package var closed: [String]
-
-    /// The lines whose behaviors no test exercises.
-    package var notExercised: [String]
+    /// The keys of the lines that no longer apply.
+    package var stale: [String]
   }
 
   /// The line of a behavior.
@@ -22,12 +19,12 @@ extension KnownGaps {
     let open = report.unassertedKeys
     let exercised = Set(report.entries.map(\.behavior.description.oneLine))
     return Comparison(
-      new: report.entries(.unasserted).filter { self[$0.behavior] == nil },
+      new: report.entries(.exercised).filter { self[$0.behavior] == nil },
       // A line with a reason can be about a mutant that survives although a test asserts its behavior.
-      closed: lines.filter {
-        $0.reason == nil && exercised.contains($0.key) && !open.contains($0.key)
-      }.map(\.key),
-      notExercised: lines.filter { !$0.isOfSource && !exercised.contains($0.key) }.map(\.key))
+      stale: lines.filter {
+        !$0.isOfSource && !open.contains($0.key)
+          && ($0.reason == nil || !exercised.contains($0.key))
+      }.map(\.key))
   }
 
   /// The text of the file with a line for each unasserted behavior of a report, and without the lines that have no
@@ -54,6 +51,6 @@ extension KnownGaps {
 
 extension BehaviorReport {
   fileprivate var unassertedKeys: Set<String> {
-    Set(entries(.unasserted).map(\.behavior.description.oneLine))
+    Set(entries(.exercised).map(\.behavior.description.oneLine))
   }
 }

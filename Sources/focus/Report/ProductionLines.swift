@@ -101,14 +101,6 @@ package struct ProductionLines: Sendable {
     type(feature.declaredName, in: module)?.actions ?? []
   }
 
-  /// The line of a mutant.
-  package subscript(mutant: MutantSubject) -> ProductionLine? {
-    switch mutant {
-    case .behavior(let behavior): self[behavior]
-    case .source(let mutant): ProductionLine(file: mutant.file, line: mutant.line)
-    }
-  }
-
   /// The `case` that handles a behavior's action, or else the declaration of its feature.
   package subscript(behavior: Behavior) -> ProductionLine? {
     let action = behavior.action.split(separator: ".").map(String.init)

@@ -4,7 +4,7 @@ extension BehaviorReport {
   /// The report for other programs. The article FileFormats documents the format.
   package func json(_ ledger: Ledger, _ gaps: KnownGaps.Comparison? = nil) -> String {
     let object: JSONObject = [
-      "version": 2,
+      "version": 3,
       "counts": counts.json,
       "features": features.map { feature in
         [
@@ -24,11 +24,11 @@ extension BehaviorReport {
   }
 }
 
-extension Tally<BehaviorReport.Protection> {
+extension Tally<Behavior.Mark> {
   fileprivate var json: JSONObject {
     [
       "behaviors": all, "asserted": self[.asserted], "read": self[.read],
-      "unasserted": self[.unasserted], "percent": percent,
+      "unasserted": self[.exercised], "percent": percent,
     ]
   }
 }
@@ -40,7 +40,7 @@ extension BehaviorReport.Entry {
       "action": behavior.action,
       "outcome": behavior.outcome.kind.rawValue,
       "name": behavior.outcome.name,
-      "protection": protection.rawValue,
+      "mark": mark,
       "isCounted": counts,
       "handledAt": handledAt,
       "tests": tests.map { credit in
@@ -56,7 +56,7 @@ extension BehaviorReport.Entry {
 extension KnownGaps.Comparison {
   fileprivate var json: JSONObject {
     [
-      "new": new.map(\.behavior.description), "closed": closed, "notExercised": notExercised,
+      "new": new.map(\.behavior.description), "stale": stale,
     ]
   }
 }

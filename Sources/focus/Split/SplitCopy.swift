@@ -60,7 +60,7 @@ struct SplitCopy {
     var session = MutationSession(
       run: { request throws(ToolError) in try runner.run(request) },
       find: { _ throws(ToolError) in
-        var selection = MutantSelection(try runner.facts().hits)
+        var selection = MutantSelection(try runner.facts().trials)
         selection.restrict(to: mutants)
         return selection
       },

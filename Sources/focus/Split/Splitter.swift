@@ -39,7 +39,7 @@ package struct Splitter {
       }
     }
     var search = SplitSearch(test, judge: trials.passes, report: show)
-    let mutants = Set(facts.hits.map(\.mutant)).sorted()
+    let mutants = Set(facts.trials.map(\.mutant)).sorted()
     show("Trying \(count(mutants.count, "mutant")) in \(name) …")
     let killed = try search.killed(by: test.whole, among: mutants).compactMap(\.behavior)
     if killed.isEmpty {
@@ -85,7 +85,7 @@ package struct Splitter {
     guard let test = facts.first(where: { TestName($0.test.name) == name })?.test else {
       throw .noResult("\(name) cannot be split: its stores reduce no action.")
     }
-    return (test.name, facts, record.run.log.durations[test.name] ?? 1)
+    return (test.name, facts, record.run.duration / .seconds(1))
   }
 
   private func named(_ tests: [SplitSearch.Found]) -> [FocusedTest] {

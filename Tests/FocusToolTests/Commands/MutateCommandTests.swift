@@ -8,17 +8,8 @@ struct MutateCommandTests {
       "Expected only options, but got Profile. Pass arguments of `swift test` after --."
     ),
     (
-      ["--", "--filter", "A"],
-      "Pass --filter before --, because focus itself reads it."
-    ),
-    (
       ["--", "--filter=A"],
-      "Pass --filter before --, because focus itself reads it."
-    ),
-    (
-      ["--", "--parallel"],
-      "--parallel after -- runs each XCTest in a separate process, which slows down every "
-        + "round. Remove it: Swift Testing runs tests in parallel without it."
+      "--filter is reserved: focus passes it to `swift test`. Remove it."
     ),
     (
       ["--", "--skip-build"],

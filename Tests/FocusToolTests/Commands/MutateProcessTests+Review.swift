@@ -75,7 +75,7 @@
       claimEqual(
         try focus("mutate", "--since", "origin/main"),
         .error(
-          "There is no revision origin/main here. Expected a branch, a tag, or a commit. In "
+          "origin/main and HEAD have no common commit here. Expected a branch, a tag, or a commit. In "
             + "GitHub Actions, use actions/checkout with fetch-depth: 0."))
     }
   }

@@ -90,33 +90,6 @@
       }
     #endif
 
-    @Test func `Features that tests declare have no faults in their source, and are named`() throws
-    {
-      try commit()
-      try directory.write(
-        """
-        struct Profile: Reducer {
-          func reduce(into state: inout Int, action: Int) -> Effect<Int> {
-            state.add(action)
-            return .none
-          }
-        }
-        """, to: "Sources/P/Profile.swift")
-      try directory.write(
-        ledgerText(
-          [("M", "Shop"), ("P", "Profile"), ("M", "Suite.Desk"), ("M", "Shop")].map {
-            LedgerFact(
-              behavior: Behavior(module: $0, feature: $1, action: "a", outcome: .field("b")),
-              mark: .asserted, test: Self.test)
-          }), to: "facts")
-      let run = try focus("mutate", "--source", mode: "source")
-      #expect(
-        run.output.hasPrefix(
-          "Without source mutants, because they are declared in tests: Shop, Suite.Desk.\n\n"))
-      let json = try focus("mutate", "--source", "--json", mode: "source").output
-      #expect(json.contains(#""featuresInTests" : ["#))
-    }
-
     @Test func `A change is found from a directory inside the package`() throws {
       try commit()
       try directory.write(

@@ -73,7 +73,7 @@ struct ReportCommandTests {
     #expect(run.output.contains("Unasserted: 1\n"))
     #expect(
       run.notes == """
-        No longer exercised by a test, but still listed in \(directory("known.txt")):
+        No longer unasserted, but still listed in \(directory("known.txt")):
           Profile · .old → sends .gone
         focus: 1 behavior is unasserted, and not listed in \(directory("known.txt")):
           Profile · .saved → dismisses
@@ -103,7 +103,7 @@ struct ReportCommandTests {
     #expect(!run.output.contains("Unasserted: "))
     #expect(
       run.notes == """
-        Now protected, but still listed in \(directory("known.txt")):
+        No longer unasserted, but still listed in \(directory("known.txt")):
           Profile · .saved → lastSaved
 
         """)
@@ -133,22 +133,23 @@ struct ReportCommandTests {
     let expected: [([String], String)] = [
       (
         [directory("none")],
-        "\(directory("none")) is no directory, or cannot be read. "
+        "\(directory("none")) cannot be read. "
           + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("ledger.jsonl")],
-        "\(directory("ledger.jsonl")) is no directory, or cannot be read. "
+        "\(directory("ledger.jsonl")) cannot be read. "
           + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("ledger"), directory("empty")],
-        "\(directory("empty")) contains no *.jsonl file. "
+        "\(directory("empty")) cannot be read. "
           + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("folder")],
-        "\(directory("folder"))/ledger.jsonl cannot be read. Expected a readable file."
+        "\(directory("folder"))/ledger.jsonl cannot be read. "
+          + "Expected a directory written by `FOCUSED_LEDGER=DIR swift test`."
       ),
       (
         [directory("idle")],

@@ -21,7 +21,7 @@ struct SplitCommandTests {
     init() throws { package = try TemporaryDirectory.package() }
 
     private func apply() -> ToolRun {
-      ToolRun("split", "--test", "M.T/a", "--package", package.path, "--apply")
+      ToolRun("split", "--test", "M.T/a", "--apply", "--", "--package-path", package.path)
     }
 
     @Test func `a file that git does not track is not edited`() throws {

@@ -9,10 +9,6 @@ struct TestsToRunTests {
       ["--test", "A.B/c", "--", "--filter", "d"],
       "--filter is reserved: focus passes it to `swift test`. Remove it."
     ),
-    (
-      ["--test", "A.B/c", "--", "--package-path=d"],
-      "Pass --package DIR before -- instead of --package-path after it."
-    ),
     (["--test", "A.B/c", "d"], "Expected only options, but got d."),
     (["--tset", "A.B/c"], "There is no option --tset."),
   ]
@@ -28,7 +24,7 @@ struct TestsToRunTests {
   func `a directory without a package is wrong`(command: String) {
     // A temporary directory won't do: what other programs leave beside it is a package too.
     claimEqual(
-      ToolRun(command, "--test", "A.B/c", "--package", "/no/such/directory"),
+      ToolRun(command, "--test", "A.B/c", "--", "--package-path", "/no/such/directory"),
       .error("There is no Package.swift in /no/such/directory or its parent directories."))
   }
 }

@@ -31,7 +31,6 @@ struct FakeSuite {
 
     /// The numbers of the runs, from 1, in which the test crashes without a mutant.
     var crashingRuns: Set<Int> = []
-    var seconds = 0.01
   }
 
   enum FakeTrial: CaseIterable {
@@ -58,9 +57,7 @@ struct FakeSuite {
           switch test.trials[behavior] {
           case .fails, .failsElsewhere, .crashes, .hangs: .killed
           case .unnoticeable: .unnoticeable
-          case .unwritable: .unwritable
-          case .notReached: .notReached
-          case .crashesBefore: .noOutcome
+          case .unwritable, .notReached, .crashesBefore: .notJudged
           case nil: .survived
           }
         trials[behavior, default: []].append(trial)
@@ -80,7 +77,7 @@ final class FakeRunner {
   /// A session that runs the suite.
   func session(report: @escaping (String) -> Void = { _ in }) -> MutationSession {
     MutationSession(
-      run: { self.run($0) }, find: { _ in MutantSelection(self.suite.facts.hits) },
+      run: { self.run($0) }, find: { _ in MutantSelection(self.suite.facts.trials) },
       report: report)
   }
 
@@ -97,9 +94,6 @@ final class FakeRunner {
     runXCTests(chosen, request, number, &record)
     runOthers(chosen, request, number, &record)
     record.testCount = record.run.log.outcomes.count + suite.plainTests
-    for name in record.run.log.outcomes.keys {
-      record.run.log.durations[name] = chosen[name]?.seconds
-    }
     return record
   }
 
@@ -180,13 +174,15 @@ func sourceMutant(
 
 // The sessions in these tests have behavior mutants only.
 
-extension MutantMatrix {
-  init(_ facts: [LedgerFact], isKnown: (String) -> Bool = { _ in true }) {
-    self.init(facts.hits, isKnown: isKnown)
-  }
+extension MutantTrials {
+  init(_ facts: [LedgerFact]) { self.init(facts.trials) }
 
-  var behaviors: [Behavior] { mutants.compactMap(\.behavior) }
-  var verdicts: [MutantVerdict] { MutantEvidence(trials).mutants.map(\.verdict) }
+  var verdicts: [MutantVerdict] { MutantEvidence(all).mutants.map(\.verdict) }
+
+  /// The index of the trial of a fact.
+  func index(of fact: LedgerFact) -> Int {
+    all.firstIndex { $0.mutant.behavior == fact.behavior && $0.test.name == fact.test.name }!
+  }
 }
 
 extension MutationRequest {

@@ -13,7 +13,7 @@ struct MutationRecordTests {
         MutantEvent(.code, test: "M.A/one()", process: 2, code: code(1)),
         MutantEvent(.code, test: "M.A/one()", process: 2, code: code(2)),
         MutantEvent(.began, test: "M.X/testB", process: 1),
-        MutantEvent(.failed, test: "M.X/testB", process: 1, seconds: 2),
+        MutantEvent(.failed, test: "M.X/testB", process: 1),
         MutantEvent(.began, test: "M.X/testC", process: 1),
         MutantEvent(.unnoticeable, test: "M.X/testC", process: 1),
         MutantEvent(.passed, test: "M.X/testC", process: 1),
@@ -24,7 +24,7 @@ struct MutationRecordTests {
         "M.A/one()": .passed, "M.A/two()": .failed, "M.X/testB": .failed, "M.X/testC": .passed,
         "M.X/testD": .unfinished,
       ])
-    #expect(record.run.log.durations == ["M.X/testB": 2] && record.testCount == 2)
+    claimEqual(record.testCount, 2)
     // The record keeps the code from the store that noticed the mutant first.
     claimEqual(record.traces["M.A/one()"]?.kinds, [.began, .applied, .code])
     claimEqual(record.traces["M.A/one()"]?.code, code(1))

@@ -35,12 +35,12 @@
       }
       #expect(
         Set(changes) == [
-          FileChange(path: "Sources/A.swift", old: "one"),
-          FileChange(path: "Sources/Gone.swift", old: "gone"),
-          FileChange(path: "Sources/Moved.swift", old: "moved"),
-          FileChange(path: "Sources/Zed ü.swift", old: nil),
-          FileChange(path: "../Kit/Kit.swift", old: "kit"),
-          FileChange(path: "Sources/New.swift", old: nil),
+          "Sources/A.swift",
+          "Sources/Gone.swift",
+          "Sources/Moved.swift",
+          "Sources/Zed ü.swift",
+          "../Kit/Kit.swift",
+          "Sources/New.swift",
         ])
     }
 
@@ -59,14 +59,14 @@
         let repository = try Repository(at: directory.path, runs: runs)
         return try repository.changes(since: try repository.mergeBase(with: "others"))
       }
-      claimEqual(changes, [FileChange(path: "B.swift", old: nil)])
+      claimEqual(changes, ["B.swift"])
 
       try directory.git("checkout", "--quiet", "--orphan", "stranger")
       try directory.git("commit", "--quiet", "--message", "Stranger")
       #expect(
         throws: ToolError.input(
-          "others and HEAD have no common ancestor here. Expected a clone with the history "
-            + "of both. In GitHub Actions, use actions/checkout with fetch-depth: 0.")
+          "others and HEAD have no common commit here. Expected a branch, a tag, or a commit. In "
+            + "GitHub Actions, use actions/checkout with fetch-depth: 0.")
       ) {
         try RunDirectory.whileUsed { runs throws(ToolError) in
           try Repository(at: directory.path, runs: runs).mergeBase(with: "others")

@@ -13,16 +13,16 @@ struct BehaviorReportTests {
     ]
     for facts in [facts, facts.reversed()] {
       let entry = try #require(BehaviorReport(facts).entries.first)
-      #expect(entry.protection == .asserted)
+      #expect(entry.mark == .asserted)
       #expect(
         entry.tests.map { "\($0.test.name) \($0.mark) \($0.assertedAt.map(\.line))" } == [
           "AppTests.ProfileTests/two() asserted [4, 5]", "AppTests.ProfileTests/three() read []",
           "AppTests.ProfileTests/one() exercised []",
         ])
     }
-    claimEqual(BehaviorReport(facts.filter { $0.mark != .asserted }).entries[0].protection, .read)
+    claimEqual(BehaviorReport(facts.filter { $0.mark != .asserted }).entries[0].mark, .read)
     #expect(
-      BehaviorReport(facts.filter { $0.mark == .exercised }).entries[0].protection == .unasserted)
+      BehaviorReport(facts.filter { $0.mark == .exercised }).entries[0].mark == .exercised)
   }
 
   @Test func `Features and behaviors are sorted, and counted each once`() {
@@ -82,9 +82,9 @@ struct BehaviorReportTests {
 
 private func counts(
   asserted: Int = 0, read: Int = 0, unasserted: Int = 0
-) -> Tally<BehaviorReport.Protection> {
-  func many(_ kind: BehaviorReport.Protection, _ count: Int) -> [BehaviorReport.Protection] {
+) -> Tally<Behavior.Mark> {
+  func many(_ kind: Behavior.Mark, _ count: Int) -> [Behavior.Mark] {
     Array(repeating: kind, count: count)
   }
-  return Tally(many(.asserted, asserted) + many(.read, read) + many(.unasserted, unasserted))
+  return Tally(many(.asserted, asserted) + many(.read, read) + many(.exercised, unasserted))
 }

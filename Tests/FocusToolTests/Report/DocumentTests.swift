@@ -190,14 +190,14 @@ enum SampleDocument: String, CaseIterable, CustomTestStringConvertible {
     let test = LedgerTest(
       name: "HomeTests.HomeTests/saving()", file: "HomeTests/HomeTests.swift", line: 12)
     let results: [(SourceMutant, MutantVerdict, MutantTrial.Result)] = [
-      (mutant(50, "number off by one", "state.a = 1", "state.a = 2"), .killed, .killed),
+      (mutant(50, "boundary moved", "if a < 1 {", "if a <= 1 {"), .killed, .killed),
       (mutant(84, "call removed", "try await database.save(dates)", ""), .survived, .survived),
       (
         mutant(
           90, "condition always met", "guard !state.isSaving else { return .none }",
           "guard true else { return <b> }"), .survived, .survived
       ),
-      (mutant(95, "call removed", "log()", ""), .undecided, .noOutcome),
+      (mutant(95, "call removed", "log()", ""), .undecided, .notJudged),
     ]
     var evidence = MutantEvidence(
       mutants: results.map { source, verdict, result in
@@ -210,12 +210,11 @@ enum SampleDocument: String, CaseIterable, CustomTestStringConvertible {
       })
     (evidence.rounds, evidence.seconds, evidence.isComplete) = (2, 3.5, false)
     var source = MutantEvidence.SourceMutants(found: 7)
-    source.dropped = ["call removed": 2, "number off by one": 1]
+    source.dropped = 3
     source.unreached = [
       mutant(99, "call removed", "reset()", ""),
-      mutant(90, "number off by one", "state.count ?? 1", "state.count ?? 2", column: 30),
+      mutant(90, "boundary moved", "b > 1", "b >= 1", column: 30),
     ]
-    source.featuresInTests = ["Desk"]
     evidence.source = source
     return evidence
   }()

@@ -54,8 +54,8 @@ struct KnownGapsTests {
       """, file: "GAPS")
     let comparison = gaps.compare(BehaviorReport(sampleFacts))
     claimEqual(comparison.new.map(\.behavior.description), ["Profile · .saved → dismisses"])
-    claimEqual(comparison.closed, ["Profile · .saved → lastSaved"])
-    claimEqual(comparison.notExercised, ["Profile · .old → sends .gone"])
+    claimEqual(
+      comparison.stale, ["Profile · .old → sends .gone", "Profile · .saved → lastSaved"])
   }
 
   @Test func `An update keeps comments and lines with a reason, and replaces the others`() throws {

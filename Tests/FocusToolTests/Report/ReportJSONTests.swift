@@ -24,7 +24,7 @@ struct ReportJSONTests {
     #expect(object["skipped"] as? [String: Int] == ["damagedLines": 2, "otherVersionLines": 1])
     #expect(
       object["gaps"] as? [String: [String]] == [
-        "new": ["Profile · .saved → dismisses"], "closed": [], "notExercised": ["A · .b → c"],
+        "new": ["Profile · .saved → dismisses"], "stale": ["A · .b → c"],
       ])
   }
 }

@@ -56,15 +56,6 @@ struct LedgerTests {
     ledger.merge(Data(), file: "a.jsonl")
     #expect(ledger.facts.isEmpty && ledger.damage.isEmpty)
   }
-
-  @Test func `Progress is told before each file`() throws {
-    let directory = try TemporaryDirectory()
-    try directory.write(ledgerText([fact(1)]), to: "a.jsonl")
-    try directory.write(ledgerText([fact(2)]), to: "b.jsonl")
-    var progress: [String] = []
-    _ = try Ledger(directories: [directory.path]) { progress.append("\($0) of \($1)") }
-    claimEqual(progress, ["0 of 2", "1 of 2"])
-  }
 }
 
 private let header = String(LedgerFormat.header.dropLast())

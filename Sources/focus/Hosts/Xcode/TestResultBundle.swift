@@ -19,7 +19,6 @@ package struct TestResultBundle: Sendable {
     var nodeIdentifier: String?
     var nodeIdentifierURL: String?
     var result: String?
-    var durationInSeconds: Double?
     var children: [Node]?
   }
 
@@ -38,7 +37,6 @@ package struct TestResultBundle: Sendable {
     log.hasBegun = true
     let old = log.outcomes[name]
     log.outcomes[name] = TestOutcome.worstFirst.first { $0 == old || $0 == outcome }
-    log.durations[name] = node.durationInSeconds
     // The trace of an XCTest test already has its failures.
     if isXCTest { return }
     let module = XcodeTest.module(ofTarget: target)

@@ -1,15 +1,3 @@
-import SourceReading
-import TestEvents
-
-/// A file that differs from an earlier version of a package.
-package struct FileChange: Hashable, Sendable {
-  /// The path relative to the package. `../` leads out of the package.
-  package let path: String
-
-  /// The file's previous content, or `nil` for a new file.
-  package let old: String?
-}
-
 /// The features whose mutants may have other results, because some files have changed.
 ///
 /// These are the features declared in changed files, and those of the targets that a changed file belongs to, that import
@@ -26,17 +14,11 @@ package struct ChangedFeatures: Sendable {
   /// The targets whose features may behave differently.
   private var targets: Set<String> = []
 
-  /// The types that changed files declared before.
-  private var formerTypes: Set<String> = []
-
-  package init(_ changes: [FileChange], in package: PackageFiles) {
+  /// - Parameter paths: The files that differ from an earlier version, relative to the package. `../` leads out of it.
+  package init(_ paths: [String], in package: PackageFiles) {
     self.package = package
-    for change in changes where reasonForAll == nil {
-      guard let target = target(of: change.path) else { continue }
-      targets.formUnion(package.targets(affectedBy: target))
-      if change.path.hasSuffix(".swift"), let old = change.old {
-        formerTypes.formUnion(SwiftSource(old).types().map(\.name))
-      }
+    for path in paths where reasonForAll == nil {
+      if let target = target(of: path) { targets.formUnion(package.targets(affectedBy: target)) }
     }
   }
 
@@ -47,9 +29,8 @@ package struct ChangedFeatures: Sendable {
   package func contains(_ feature: String) -> Bool {
     if isEmpty { return false }
     if reasonForAll != nil { return true }
-    let name = feature.declaredName
-    let declaring = package.targets(declaring: name)
-    return declaring.isEmpty || formerTypes.contains(name) || !declaring.isDisjoint(with: targets)
+    let declaring = package.targets(declaring: feature.declaredName)
+    return declaring.isEmpty || !declaring.isDisjoint(with: targets)
   }
 
   /// The target of a changed file; `nil` if it affects no feature, or all features.
@@ -59,10 +40,9 @@ package struct ChangedFeatures: Sendable {
     if names.dropLast().contains(where: { $0.hasSuffix(".docc") }) { return nil }
     if path == "Package.swift" || path.hasPrefix("Package@swift") || path == "Package.resolved" {
       reasonForAll = "\(path) changed"
-    } else if package.mayBeOfDependency(path) {
-      reasonForAll = "\(path) changed, which a local dependency may contain"
     } else if path.hasPrefix("../") {
-      return nil
+      guard package.hasLocalDependencies else { return nil }
+      reasonForAll = "\(path) changed, which a local dependency may contain"
     } else if let target = package.target(of: path) {
       if ["plugin", "macro"].contains(target.type) {
         reasonForAll = "the \(target.type) \(target.name) changed"

@@ -75,16 +75,9 @@ package struct PackageFiles: Sendable {
     return found
   }
 
-  /// The directories of the package's local dependencies.
-  private var localDependencies: [String] { (description.dependencies ?? []).compactMap(\.path) }
-
-  /// Whether a local dependency may contain a file: one of its own, or a package that it depends on.
-  package func mayBeOfDependency(_ path: String) -> Bool {
-    if path.hasPrefix("../") { return !localDependencies.isEmpty }
-    let whole = URL(fileURLWithPath: description.path + "/" + path).standardizedFileURL.path + "/"
-    return localDependencies.contains {
-      whole.hasPrefix($0 + "/") && $0.hasPrefix(description.path + "/")
-    }
+  /// Whether the package depends on a local package.
+  package var hasLocalDependencies: Bool {
+    description.dependencies?.contains { $0.path != nil } == true
   }
 
   /// Reads the package of a directory.

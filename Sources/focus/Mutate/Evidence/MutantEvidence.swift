@@ -13,9 +13,6 @@ package struct MutantEvidence: Hashable, Sendable {
   /// The tests that were left out, because they failed without a mutant.
   package var flakyTests: [String] = []
 
-  /// The lines of stores whose test no framework reports.
-  package var unknownTests: [String] = []
-
   /// The features and actions that no test exercises, if all tests ran.
   package var missing: [DeclaredCode] = []
 
@@ -38,12 +35,10 @@ package struct MutantEvidence: Hashable, Sendable {
   package struct SourceMutants: Hashable, Sendable, Encodable {
     /// The number of mutants before compilation.
     package var found: Int
-    /// The number of mutants that the compiler rejected, per operator.
-    package var dropped: [String: Int] = [:]
+    /// The number of mutants that the compiler rejected.
+    package var dropped = 0
     /// The mutants that no test reaches.
     package var unreached: [SourceMutant] = []
-    /// The tested features that test targets declare. They have no mutants.
-    package var featuresInTests: [String] = []
   }
 
   /// A change, and the features whose mutants were tried for it.
@@ -84,27 +79,16 @@ package struct MutantEvidence: Hashable, Sendable {
 
 extension MutantEvidence {
   /// The scope of the session, unless it tried all mutants.
-  package var scope: [String] {
-    var lines: [String] = []
-    if let review {
-      lines.append(
-        review.features.isEmpty
-          ? "Since \(review.since): no feature changed, nor any of its tests."
-          : """
-          Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
-          changed, or may have changed: \(Self.list(review.features)).\
-          \(review.reason.map { " All are tried, because \($0)." } ?? "")
-          """)
+  package var scope: String? {
+    guard let review else { return nil }
+    if review.features.isEmpty {
+      return "Since \(review.since): no feature changed, nor any of its tests."
     }
-    if let features = source?.featuresInTests, !features.isEmpty {
-      lines.append(
-        "Without source mutants, because they are declared in tests: \(Self.list(features)).")
-    }
-    return lines
-  }
-
-  private static func list(_ features: [String]) -> String {
-    features.map(\.oneLine).joined(separator: ", ")
+    return """
+      Since \(review.since): \(review.features.count) of \(count(review.allFeatures, "feature")) \
+      changed, or may have changed: \(review.features.map(\.oneLine).joined(separator: ", ")).\
+      \(review.reason.map { " All are tried, because \($0)." } ?? "")
+      """
   }
 }
 

@@ -9,9 +9,6 @@ package struct MutantTrial: Hashable, Sendable {
   package let level: Behavior.Mark
   package var result: Result
 
-  /// The cause of a kill.
-  package var cause: Cause?
-
   /// Code that would make the test kill the mutant.
   package var code: MutantCode?
 
@@ -41,33 +38,14 @@ package struct MutantTrial: Hashable, Sendable {
     /// The outcome was suppressed, but the states are equal, so no test can notice.
     case unnoticeable
 
-    /// The field cannot be restored at one or several steps, for example, because it is a constant.
-    case unwritable
-
-    /// The test ran without the behavior that the mutant suppresses.
-    case notReached
-
-    /// No run had a result for the test.
-    case noOutcome
+    /// The test could not be judged, for the trial's reason.
+    case notJudged
 
     /// The session stopped before the trial.
     case notTried
 
     /// The test was left out, because it fails without a mutant, or because no framework reports it.
     case leftOut
-
-    package var isKill: Bool { self == .killed }
-  }
-
-  /// The cause of a kill.
-  package enum Cause: String, Hashable, Sendable, Encodable {
-    case failure
-
-    /// The process of the test crashes.
-    case crash
-
-    /// The test does not end.
-    case hang
   }
 }
 
@@ -85,14 +63,8 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Encodable 
   /// At least one test could not be judged, and no other test fails.
   case undecided
 
-  /// The field cannot be restored in any test.
-  case untested
-
   /// The states are equal in each test that tried the mutant, so no test can notice.
   case equivalent
-
-  /// The behavior did not happen again in any test.
-  case notReached
 
   /// The session stopped before every test had tried the mutant.
   case notTried
@@ -107,12 +79,13 @@ package enum MutantVerdict: String, CaseIterable, Hashable, Sendable, Encodable 
         .notTried
       } else if results.isSubset(of: [.survived, .unnoticeable]), !results.isEmpty {
         results.contains(.survived) ? .survived : .equivalent
-      } else if results == [.unwritable] {
-        .untested
-      } else if results == [.notReached] {
-        .notReached
       } else {
         .undecided
       }
   }
+}
+
+extension MutantVerdict: TalliedKind {
+  package static var good: Self { .killed }
+  package var isJudged: Bool { self == .killed || self == .survived }
 }

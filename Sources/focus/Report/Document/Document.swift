@@ -60,8 +60,17 @@ package struct Document: Hashable, Sendable {
     var code: [String] = []
     /// Whether the code is the lines of a difference, which begin with `-` and `+`.
     var isDifference = false
-    /// Whether only writers that fold details show it.
-    var isFolded = false
+  }
+}
+
+extension Tally {
+  /// The cells of a row: all results, the good ones, their percentage, and two other numbers.
+  func cells(_ others: (number: Int, color: TextStyle.Color)...) -> [Document.Table.Cell] {
+    let isWhole = judged > 0 && self[.good] == judged
+    return [
+      .init(text: "\(all)"), .init(text: "\(self[.good])"),
+      .init(text: percent.map { "\($0.shortText) %" } ?? "–", color: isWhole ? .green : nil),
+    ] + others.map { .init(text: "\($0.number)", color: $0.number > 0 ? $0.color : nil) }
   }
 }
 

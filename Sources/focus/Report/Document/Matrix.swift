@@ -4,12 +4,22 @@ import TestEvents
 package struct Matrix: Sendable {
   package enum State: String, Sendable {
     case good, partial, bad, idle
+
+    /// A symbol for readers who don't see the color.
+    var sign: String {
+      switch self {
+      case .good: "●"
+      case .partial: "◐"
+      case .bad: "○"
+      case .idle: "–"
+      }
+    }
   }
 
   package struct Cell: Sendable {
     var behavior: Behavior
     var state: State
-    /// A symbol for the state, for readers who don't see the color, and a number.
+    /// The symbol of the state, and a number.
     var sign: String
     /// The state as a clause: `asserted by 2 of 3 tests`.
     var label: String

@@ -32,7 +32,7 @@ extension TextStyle {
 extension [Document.Item] {
   /// The lines of the first items, and the number of the others. If items have code, an empty line is above each item.
   fileprivate func lines(limit: Int, indent: String = "  ", rest: String = "") -> [String] {
-    let space = contains { $0.details.contains { !$0.code.isEmpty && !$0.isFolded } } ? [""] : []
+    let space = contains { $0.details.contains { !$0.code.isEmpty } } ? [""] : []
     return prefix(limit).flatMap { space + $0.lines(indent: indent) }
       + (count > limit ? ["\(indent)and \(count - limit) more\(rest)"] : [])
   }
@@ -45,7 +45,7 @@ extension Document.Item {
     let head =
       note.isEmpty || line.count > 80
       ? [indent + name.oneLine] + (note.isEmpty ? [] : ["\(indent)  \(note.oneLine)"]) : [line]
-    return head + details.filter { !$0.isFolded }.flatMap { $0.lines(indent: indent + "  ") }
+    return head + details.flatMap { $0.lines(indent: indent + "  ") }
   }
 }
 

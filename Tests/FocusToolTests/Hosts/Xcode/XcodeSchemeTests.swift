@@ -51,10 +51,6 @@ struct XcodeSchemeTests {
       """
     ),
     (
-      ["show", "--test", "A/b", "--package", "P"],
-      "Expected --package or --scheme, but got both."
-    ),
-    (
       ["report", "ledger"],
       "Expected directories to read or --scheme, but got both."
     ),
@@ -64,15 +60,6 @@ struct XcodeSchemeTests {
   func `What a scheme does not allow is refused`(arguments: [String], message: String) {
     claimEqual(
       ToolRun(arguments + scheme()), .wrongArguments(of: arguments[0], message))
-  }
-
-  @Test func `A change is judged in a package only`() throws {
-    let directory = try TemporaryDirectory()
-    claimEqual(
-      ToolRun(["mutate", "--since", "HEAD"] + scheme("--project", directory("App.xcodeproj"))),
-      .error(
-        "--since reads the targets of changed files from Package.swift, but there is none in "
-          + "\(directory.path). Remove --since to try all features."))
   }
 
   @Test func `Arguments are passed to builds and runs that take them`() throws {

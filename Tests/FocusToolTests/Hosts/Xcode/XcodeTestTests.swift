@@ -105,7 +105,7 @@ struct TestResultBundleTests {
         "AppTests.A/testSix()": .passed,
         "AppTests.A/`a%20b`()": .passed,
       ])
-    #expect(log.hasBegun && log.durations["AppTests.A/one()"] == 0.5)
+    #expect(log.hasBegun)
     #expect(try !self.log("").hasBegun)
     #expect(TestResultBundle(output: "no") == nil)
   }

@@ -83,7 +83,7 @@ struct ChangedFeaturesTests {
       name: "SearchTests.SearchTests/typing()", file: "SearchTests/SearchTests.swift", line: 1),
   ]
 
-  private func changed(_ changes: FileChange...) -> ChangedFeatures {
+  private func changed(_ changes: String...) -> ChangedFeatures {
     ChangedFeatures(
       changes,
       in: PackageFiles(Self.description, contents: Self.files.mapValues { SwiftSource($0) }))
@@ -93,45 +93,34 @@ struct ChangedFeaturesTests {
     Self.tests.keys.filter(changes.contains).sorted()
   }
 
-  /// A file whose only change is its white space.
-  private func same(_ path: String) -> FileChange { FileChange(path: path, old: Self.files[path]) }
-
   @Test func `A file is about its target, those that import it, and those that it imports`() {
     for file in ["Home.swift", "Profile.swift", "Profile+Saving.swift", "Format.swift"] {
-      claimEqual(names(changed(same("Sources/Home/" + file))), ["Home", "Profile"])
+      claimEqual(names(changed("Sources/Home/" + file)), ["Home", "Profile"])
     }
     for resource in ["logo.png", "Terms.md"] {
       claimEqual(
-        names(changed(FileChange(path: "Sources/Home/" + resource, old: nil))),
+        names(changed("Sources/Home/" + resource)),
         ["Home", "Profile"])
     }
-    claimEqual(names(changed(same("Sources/Search/Search.swift"))), ["Search", "Search.Row"])
+    claimEqual(names(changed("Sources/Search/Search.swift")), ["Search", "Search.Row"])
     claimEqual(
-      names(changed(same("Sources/Models/Models.swift"))),
+      names(changed("Sources/Models/Models.swift")),
       ["Home", "Profile", "Search", "Search.Row"])
     // Home can handle an action of a feature that its target imports.
     var description = Self.description
     description.targets[1].targetDependencies?.append("Search")
     let package = PackageFiles(description, contents: Self.files.mapValues { SwiftSource($0) })
     claimEqual(
-      names(ChangedFeatures([same("Sources/Home/Home.swift")], in: package)),
+      names(ChangedFeatures(["Sources/Home/Home.swift"], in: package)),
       ["Home", "Profile", "Search", "Search.Row"])
-  }
-
-  @Test func `A type that a file declared before is included`() {
-    let former = Self.files["Sources/Home/Profile.swift"]! + "\nlet limit = 3"
-    claimEqual(
-      names(changed(FileChange(path: "Sources/Search/Search.swift", old: former))),
-      ["Profile", "Search", "Search.Row"])
   }
 
   @Test func `A test's file is about what its target imports`() {
     for file in ["ProfileTests.swift", "HomeTests.swift", "Support.swift"] {
-      claimEqual(names(changed(same("Tests/HomeTests/" + file))), ["Home", "Profile"])
+      claimEqual(names(changed("Tests/HomeTests/" + file)), ["Home", "Profile"])
     }
-    let former = "struct OldTests { @Test func old() { homeStore() } }"
     claimEqual(
-      names(changed(FileChange(path: "Tests/SearchTests/OldTests.swift", old: former))),
+      names(changed("Tests/SearchTests/OldTests.swift")),
       ["Search", "Search.Row"])
   }
 
@@ -144,7 +133,7 @@ struct ChangedFeaturesTests {
     func names(_ path: String) -> [String] {
       self.names(
         ChangedFeatures(
-          [FileChange(path: path, old: "")],
+          [path],
           in: PackageFiles(description, contents: files.mapValues { SwiftSource($0) })))
     }
     for file in ["Kit.swift", "sums.json"] {
@@ -166,10 +155,10 @@ struct ChangedFeaturesTests {
       fact("Search", "clear", in: "Search"),
     ]
     func chosen(_ path: String) -> [String] {
-      var selection = MutantSelection(facts.hits)
+      var selection = MutantSelection(facts.trials)
       selection.restrict(
-        to: ReviewedChange(features: changed(same(path)), revision: "main", base: "0"))
-      return selection.chosen.compactMap(\.behavior?.action).sorted()
+        to: ReviewedChange(features: changed(path), revision: "main", base: "0"))
+      return Set(selection.trials.compactMap(\.mutant.behavior?.action)).sorted()
     }
     claimEqual(chosen("Sources/Home/Home.swift"), ["opened", "type"])
     claimEqual(chosen("Sources/Search/Search.swift"), ["clear", "opened", "type"])
@@ -184,23 +173,23 @@ struct ChangedFeaturesTests {
       ("Fixtures/accounts.json", "Fixtures/accounts.json changed, which belongs to no target"),
       (
         "Vendor/Clock/Sources/Clock.swift",
-        "Vendor/Clock/Sources/Clock.swift changed, which a local dependency may contain"
+        "Vendor/Clock/Sources/Clock.swift changed, which belongs to no target"
       ),
       (
         "../shared/Kit/Kit.swift",
         "../shared/Kit/Kit.swift changed, which a local dependency may contain"
       ),
     ] {
-      let changes = changed(FileChange(path: path, old: nil))
+      let changes = changed(path)
       #expect(changes.reasonForAll == reason)
       #expect(names(changes).count == 4)
     }
     // Files that tests may read, and a submodule.
     for path in ["Tests/Fixtures/profile.txt", "Tests/Fixtures/terms.md", "Vendor/Clock"] {
-      #expect(names(changed(FileChange(path: path, old: nil))).count == 4)
+      #expect(names(changed(path)).count == 4)
     }
     // No file declares this feature.
-    let profile = changed(same("Sources/Home/Profile.swift"))
+    let profile = changed("Sources/Home/Profile.swift")
     #expect(profile.contains("Elsewhere") && !profile.contains("Search"))
   }
 
@@ -209,29 +198,29 @@ struct ChangedFeaturesTests {
     description.path = "/kit/Examples"
     description.dependencies = [.init(path: "/kit")]
     let package = PackageFiles(description, contents: Self.files.mapValues { SwiftSource($0) })
-    let own = ChangedFeatures([same("Sources/Home/Profile.swift")], in: package)
+    let own = ChangedFeatures(["Sources/Home/Profile.swift"], in: package)
     #expect(own.reasonForAll == nil && names(own) == ["Home", "Profile"])
     let dependency = ChangedFeatures(
-      [FileChange(path: "../Sources/Kit.swift", old: nil)], in: package)
+      ["../Sources/Kit.swift"], in: package)
     #expect(
       dependency.reasonForAll
         == "../Sources/Kit.swift changed, which a local dependency may contain")
     description.dependencies = []
     let alone = PackageFiles(description, contents: [:])
     #expect(
-      ChangedFeatures([FileChange(path: "../Sources/Kit.swift", old: nil)], in: alone).isEmpty)
+      ChangedFeatures(["../Sources/Kit.swift"], in: alone).isEmpty)
   }
 
   @Test func `Nothing is meant where no target reads what differs`() {
     let changes = changed(
-      FileChange(path: "README.md", old: nil),
-      FileChange(path: ".github/workflows/ci.yml", old: nil),
-      FileChange(path: "Makefile", old: nil),
-      FileChange(path: "Sources/Home/Home.docc/Home.md", old: nil),
-      FileChange(path: ".build/x.swift", old: ""))
+      "README.md",
+      ".github/workflows/ci.yml",
+      "Makefile",
+      "Sources/Home/Home.docc/Home.md",
+      ".build/x.swift")
     #expect(changes.isEmpty && names(changes) == [])
     #expect(changed().isEmpty && names(changed()) == [])
-    #expect(!changed(same("Sources/Home/Home.swift")).isEmpty)
+    #expect(!changed("Sources/Home/Home.swift").isEmpty)
   }
 
   @Test func `A generic feature, one behind #if, and one in a function are found`() {
@@ -248,11 +237,11 @@ struct ChangedFeaturesTests {
       description,
       contents: Self.files.merging(["Sources/More/More.swift": source]) { $1 }
         .mapValues { SwiftSource($0) })
-    let changes = ChangedFeatures([same("Sources/Search/Search.swift")], in: package)
+    let changes = ChangedFeatures(["Sources/Search/Search.swift"], in: package)
     #expect(!changes.contains("Form<Row<Int>.ID>"))
     #expect(!changes.contains("Local"))
     let more = ChangedFeatures(
-      [FileChange(path: "Sources/More/More.swift", old: source)], in: package)
+      ["Sources/More/More.swift"], in: package)
     #expect(more.contains("Form<Row<Int>.ID>"))
     #expect(more.contains("Local"))
     #expect(!more.contains("Profile"))

@@ -33,8 +33,8 @@ struct AcceptedSurvivorsTests {
         """))
     #expect(
       text.hasSuffix(
-        "8 mutants: 1 killed, 1 survived, 1 accepted, 2 undecided, 1 untested, 1 equivalent, "
-          + "1 not reached, in 6.5 s and 3 rounds."))
+        "8 mutants: 1 killed, 1 survived, 1 accepted, 4 undecided, 1 equivalent, in 6.5 s and "
+          + "3 rounds."))
   }
 
   @Test func `A line of a mutant that a test kills, or that does not exist, no longer applies`()

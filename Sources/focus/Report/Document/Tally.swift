@@ -46,13 +46,3 @@ package protocol TalliedKind: Hashable, Sendable {
   /// Whether results of this kind count in percentages.
   var isJudged: Bool { get }
 }
-
-extension MutantVerdict: TalliedKind {
-  package static var good: Self { .killed }
-  package var isJudged: Bool { self == .killed || self == .survived }
-}
-
-extension BehaviorReport.Protection: TalliedKind {
-  package static var good: Self { .asserted }
-  package var isJudged: Bool { true }
-}

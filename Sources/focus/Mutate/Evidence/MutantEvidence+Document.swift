@@ -11,7 +11,7 @@ extension MutantEvidence {
     let table = table
     return Document(
       title: "Mutants: \(counts[.killed]) of \(counts.judged) killed\(share)",
-      parts: stopped + scope.map { .paragraph($0) }
+      parts: stopped + (scope.map { [.paragraph($0)] } ?? [])
         + [
           survivors,
           .list(
@@ -30,34 +30,29 @@ extension MutantEvidence {
     Matrix(
       cells: mutants.compactMap { mutant in
         guard let behavior = mutant.behavior else { return nil }
-        let (state, sign, label) = mutant.verdict.cell
+        let (state, label) = mutant.verdict.cell
         return Matrix.Cell(
-          behavior: behavior, state: state, sign: sign, label: label,
+          behavior: behavior, state: state, sign: state.sign, label: label,
           id: mutant.verdict == .survived ? behavior.anchor : nil)
       },
       legend: [
-        "✓": "killed: a test fails when it is switched off",
-        "✗": "survived: no test fails when it is switched off",
-        "?": "no test fails, but some could not be judged",
+        "●": "killed: a test fails when it is switched off",
+        "◐": "no test fails, but some could not be judged",
+        "○": "survived: no test fails when it is switched off",
         "–": "not counted",
       ])
   }
 
   private var stopped: [Document.Part] {
     if isComplete { return [] }
-    let counts = counts
-    let rest =
-      counts[.notTried] == 0
-      ? ""
-      : " \(counts[.notTried]) of \(count(counts.all, "mutant")) were not tried in each of their tests."
-    return [.paragraph("Stopped early. These are the results so far.\(rest)", .yellow)]
+    return [.paragraph("Stopped early. These are the results so far.", .yellow)]
   }
 
   private var total: String {
     let counts = counts
     let unjudged: KeyValuePairs<MutantVerdict, String> = [
-      .accepted: "accepted", .undecided: "undecided", .untested: "untested",
-      .equivalent: "equivalent", .notReached: "not reached", .notTried: "not fully tried",
+      .accepted: "accepted", .undecided: "undecided", .equivalent: "equivalent",
+      .notTried: "not fully tried",
     ]
     let rest = unjudged.filter { counts[$0.key] > 0 }.map { ", \(counts[$0.key]) \($0.value)" }
     return """
@@ -77,17 +72,7 @@ extension MutantEvidence {
 
   private func cells(_ mutants: [Mutant]) -> [Document.Table.Cell] {
     let counts = mutants.counts
-    let isWhole = counts.judged > 0 && counts[.killed] == counts.judged
-    let unjudged = counts.all - counts.judged
-    return [
-      .init(text: "\(counts.all)"),
-      .init(text: "\(counts[.killed])"),
-      .init(
-        text: counts.judged == 0 ? "–" : "\(counts[.killed] * 100 / counts.judged) %",
-        color: isWhole ? .green : nil),
-      .init(text: "\(counts[.survived])", color: counts[.survived] > 0 ? .red : nil),
-      .init(text: "\(unjudged)", color: unjudged > 0 ? .yellow : nil),
-    ]
+    return counts.cells((counts[.survived], .red), (counts.all - counts.judged, .yellow))
   }
 }
 
@@ -139,10 +124,16 @@ extension MutantEvidence {
 extension Behavior {
   /// The reason why no code can be suggested that kills the mutant, and what to do instead.
   fileprivate var reasonForNoCode: String {
-    outcome.kind.sign == .state
+    if outcome.kind == .starts {
+      return """
+        No code can be suggested for the start of an effect. To protect it, receive an action of the \
+        effect, or check the dependency that it calls.
+        """
+    }
+    return outcome.kind.sign == .state
       ? """
-      No code can be suggested: the value has no source literal, or is too long. To protect it, \
-      check the store's state.
+      No code can be suggested: the value has no source literal, or is too long, or the closure of \
+      a scoped store asserts the step. To protect it, check the store's state.
       """
       : """
       No code can be suggested: the store cannot observe it, or receives an equal action without \
@@ -164,6 +155,14 @@ extension MutantCode {
   }
 }
 
+/// A kind of fault. The raw value is its name in reports.
+package enum MutationOperator: String, CaseIterable, Hashable, Sendable {
+  case callRemoved = "call removed"
+  case conditionAlways = "condition always met"
+  case conditionNever = "condition never met"
+  case boundaryMoved = "boundary moved"
+}
+
 extension SourceMutant {
   /// The line before and after the mutation.
   package var diff: [String] { ["- " + before] + (after.isEmpty ? [] : ["+ " + after]) }
@@ -178,16 +177,7 @@ extension SourceMutant {
     case .conditionAlways:
       "send the action when this condition is false, and expect no outcome."
     case .conditionNever: "send the action when this condition is true, and expect its outcome."
-    case .conditionNegated:
-      "send the action when this condition is true, or when it is false, and expect its outcome."
-    case .termRemoved:
-      "send the action when this part alone decides the condition, and expect its outcome."
     case .boundaryMoved: "send the action when both sides are equal, and expect its outcome."
-    case .numberChanged:
-      """
-      assert the exact value. For a duration, advance a `TestClock` to just before its end, and \
-      expect no action.
-      """
     case nil: nil
     }
   }
@@ -199,9 +189,7 @@ extension MutantEvidence {
   private var unjudged: [Document.Part] {
     let kinds: KeyValuePairs<MutantVerdict, String> = [
       .undecided: "Undecided: no test fails, but some tests could not be judged",
-      .untested: "Untested: the field could not be restored in any test",
       .equivalent: "Equivalent: the state is the same without it in every test",
-      .notReached: "Not reached: it occurred only in the first run",
     ]
     return kinds.map { verdict, title in
       .list(
@@ -213,40 +201,31 @@ extension MutantEvidence {
           let obstacles = mutant.trials.filter { $0.reason != nil }.map { test in
             Document.Item(test.test, [.init(text: test.reason ?? "")])
           }
-          let showsObstacles = [.undecided, .untested].contains(verdict) && !obstacles.isEmpty
           return Document.Item(
             name: "\(mutant.subject)",
-            details: [diff, showsObstacles ? .init(items: obstacles) : nil].compactMap(\.self))
+            details: [diff, obstacles.isEmpty ? nil : .init(items: obstacles)].compactMap(\.self))
         })
     }
   }
 
-  /// The source mutants that no test runs, by line. A mutant has a column if tests run the rest of its line, such as
-  /// all but the right side of `??`.
+  /// The source mutants that no test runs, by line.
   private var unreached: [Document.Part] {
-    guard let source, !source.unreached.isEmpty else { return [] }
-    let reached = Set(mutants.compactMap(\.subject.source).map { "\($0.file):\($0.line)" })
-    let places = Dictionary(grouping: source.unreached) { mutant in
-      let line = "\(mutant.file):\(mutant.line)"
-      return reached.contains(line) ? "\(line):\(mutant.column)" : line
-    }
+    let mutants = source?.unreached ?? []
+    let lines = Dictionary(grouping: mutants) { "\($0.file):\($0.line)" }
     return [
       .list(
         "Not tried, because no test runs this code (not counted)",
-        places.sorted { $0.value[0] < $1.value[0] }
+        lines.sorted { $0.value[0] < $1.value[0] }
           .map { Document.Item(name: $0, note: $1[0].before) },
-        count: count(source.unreached.count, "mutant"))
+        count: count(mutants.count, "mutant"))
     ]
   }
 
   /// The source mutants that do not compile.
   private var dropped: [Document.Part] {
-    guard let source, !source.dropped.isEmpty else { return [] }
-    let kinds = source.dropped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    let all = source.dropped.values.reduce(0, +)
+    guard let source, source.dropped > 0 else { return [] }
     return [
-      .paragraph("Dropped, because they do not compile: \(all) of \(source.found) (\(kinds)).")
+      .paragraph("Dropped, because they do not compile: \(source.dropped) of \(source.found).")
     ]
   }
 
@@ -260,23 +239,20 @@ extension MutantEvidence {
       .list(
         "Left out, because these tests failed or did not end without a mutant",
         flakyTests.map { Document.Item(name: $0) }),
-      .list(
-        "Left out, because no test framework identifies the test that created these stores",
-        unknownTests.map { Document.Item(name: $0) }),
       .list("Tests that kill no mutant", idleTests.map { Document.Item($0) }, explanation),
     ]
   }
 }
 
 extension MutantVerdict {
-  fileprivate var cell: (state: Matrix.State, sign: String, label: String) {
+  fileprivate var cell: (state: Matrix.State, label: String) {
     switch self {
-    case .killed: (.good, "✓", "a test fails without it")
-    case .survived: (.bad, "✗", "no test fails without it")
-    case .accepted: (.idle, "–", "no test fails without it (accepted)")
-    case .equivalent: (.idle, "–", "the state is the same without it")
-    case .undecided: (.partial, "?", "no test fails without it, but some could not be judged")
-    case .untested, .notReached, .notTried: (.idle, "–", "not tried without it")
+    case .killed: (.good, "a test fails without it")
+    case .survived: (.bad, "no test fails without it")
+    case .accepted: (.idle, "no test fails without it (accepted)")
+    case .equivalent: (.idle, "the state is the same without it")
+    case .undecided: (.partial, "no test fails without it, but some could not be judged")
+    case .notTried: (.idle, "not tried without it")
     }
   }
 }
