@@ -284,7 +284,7 @@ extension EffectScheduler {
 
 // The lanes of the effects.
 extension EffectScheduler {
-  package func serves(_ runtime: any EffectHostClient) { work.value.serve(runtime) }
+  package func serves(_ runtime: any EffectHostClient) { work.value.runtime = runtime }
 
   package func makeLane(for origin: EffectOrigin) -> any EffectLane {
     shared.withLock { $0.liveSenderCount += 1 }

@@ -195,19 +195,14 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   func run(_ job: UnownedJob, isMain: Bool) {
     // The memory of the job may be gone when it has run.
     let task = job.identity
-    forget(tasks.withLock { $0.willRun(job) }.filter { TaskState.of($0) == .ended })
+    forget(tasks.withLock { $0.willRun(job) }.filter { state(of: $0) == .ended })
     if isMain {
       job.runSynchronously(on: JobRouter.shared.asUnownedSerialExecutor())
     } else {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
-    didRunJob(of: task)
-  }
-
-  /// Looks at a task whose job has run. The memory of a task that isn't a member may be gone.
-  private func didRunJob(of task: UInt) {
-    guard tasks.withLock({ $0.jobEnded(of: task) }) else { return }
-    switch TaskState.of(task) {
+    tasks.withLock { $0.jobEnded() }
+    switch state(of: task) {
     case .ended: forget([task])
     // It may be back already, as an incoming job.
     case .enqueued(isOnCustomExecutor: false), .running, .yields:
@@ -218,8 +213,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Removes a task if it has ended, in a turn of an actor or elsewhere.
   func forgetIfEnded(_ task: UInt) {
-    guard tasks.withLock({ $0.members[task] }) != nil, TaskState.of(task) == .ended else { return }
-    forget([task])
+    if state(of: task) == .ended { forget([task]) }
   }
 
   /// Removes tasks that have ended.
@@ -268,6 +262,13 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   // MARK: - What is known
 
+  /// The state of one of the tasks. `nil` if it isn't one, or if the runtime's records can't be read.
+  private func state(of task: UInt) -> TaskState? {
+    // Another thread may release the task meanwhile, with the memory that is read.
+    guard let member = tasks.withLock({ $0.members[task] }) else { return nil }
+    return withExtendedLifetime(member) { TaskState.of(task) }
+  }
+
   /// The effect, if it ended before tasks that it started.
   var endedEffect: RunningEffect? { tasks.withLock { $0.leftEffect } }
 
@@ -289,11 +290,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   ///
   /// If it can't be known, the task counts as not parked. An unnecessary wait is better than a false failure.
   private func isParked(_ task: UInt, awaitedBy awaiting: Set<UInt> = []) -> Bool {
-    let (isMember, waitsForTest) = tasks.withLock {
-      ($0.members[task] != nil, $0.waitsForTest(task))
-    }
-    if !isMember || waitsForTest { return isMember }
-    switch TaskState.of(task) {
+    if tasks.withLock({ $0.waitsForTest(task) }) { return true }
+    switch state(of: task) {
     case .awaitsTask(let other) where !awaiting.contains(other):
       guard let lane = JobRouter.shared.lane(of: other), lane.scheduler === scheduler else {
         return false
@@ -311,8 +309,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   ///
   /// - Parameter elapsed: The time for which the store has waited for the task.
   func willComeBack(_ task: UInt, after elapsed: Duration = .zero) -> Bool {
-    guard tasks.withLock({ $0.members[task] }) != nil else { return false }
-    return switch TaskState.of(task) {
+    switch state(of: task) {
     case .running: elapsed < StoreWork.patienceWithRunningTask
     case .enqueued(isOnCustomExecutor: false), .yields: true
     default: false
@@ -323,7 +320,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
   var mayEndUnnoticed: Bool {
     let (members, unaccounted) = tasks.withLock { (Array($0.members.values), $0.unaccountedTasks) }
     return unaccounted > 0
-      || members.contains { [.running, nil].contains(TaskState.of($0.identity)) && !$0.isRoot }
+      || members.contains { !$0.isRoot && [.running, nil].contains(state(of: $0.identity)) }
   }
 
   /// A task of the effect, as a chooser sees it.

@@ -66,12 +66,8 @@ final class JobRouter: SerialExecutor, JobOwner {
 
   // MARK: - Jobs
 
-  /// Takes a job that the runtime enqueues on the global executor, if a store owns it.
-  func takes(_ job: UnownedJob) -> Bool {
-    takes(job, isMain: false)
-  }
-
-  private func takes(_ job: UnownedJob, isMain: Bool) -> Bool {
+  /// Takes a job that the runtime enqueues on the global executor or on the main actor, if a store owns it.
+  func takes(_ job: UnownedJob, isMain: Bool) -> Bool {
     if let lane = lane(of: job.identity) { return lane.accept(job, isMain: isMain) }
     return StoreWork.onThisThread?.adopt(job, isMain: isMain) ?? false
   }

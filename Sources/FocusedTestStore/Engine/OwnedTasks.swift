@@ -68,11 +68,8 @@ struct OwnedTasks {
     return members[job.identity]?.asyncLets ?? []
   }
 
-  /// Records that a job has ended. Returns whether its task is a member.
-  mutating func jobEnded(of task: UInt) -> Bool {
-    unknownTasks = countOfUnknownTasks
-    return members[task] != nil
-  }
+  /// Records that a job has ended.
+  mutating func jobEnded() { unknownTasks = countOfUnknownTasks }
 
   /// Removes a task that has ended. The caller releases it after its lock.
   mutating func remove(_ task: UInt) -> Member? {

@@ -7,7 +7,7 @@ package final class StoreWork {
   package unowned var scheduler: EffectScheduler!
   private var queue: WorkQueue
   /// The runtime that the store serves.
-  private(set) weak var runtime: (any EffectHostClient)?
+  weak var runtime: (any EffectHostClient)?
   /// Adds to an issue the step that caused it.
   var explain: ((ReportedIssue, IssueCause) -> ReportedIssue)?
   /// Whether the store has had effects.
@@ -34,8 +34,6 @@ package final class StoreWork {
   init(chooser: (any WorkChooser)?) {
     queue = WorkQueue(chooser: chooser)
   }
-
-  func serve(_ runtime: any EffectHostClient) { self.runtime = runtime }
 
   // MARK: - Draining
 

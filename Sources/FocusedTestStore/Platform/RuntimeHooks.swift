@@ -3,8 +3,8 @@ import Synchronization
 
 /// Decides which jobs of the runtime it runs itself.
 protocol JobOwner: AnyObject, Sendable {
-  /// Takes a job that the runtime enqueues on the global executor, if the owner runs it.
-  func takes(_ job: UnownedJob) -> Bool
+  /// Takes a job that the runtime enqueues on the global executor or on the main actor, if the owner runs it.
+  func takes(_ job: UnownedJob, isMain: Bool) -> Bool
   /// The main actor's executor for the current task, if the owner runs the task.
   var mainExecutorForOwnedTask: UnownedSerialExecutor? { get }
 }
@@ -89,7 +89,7 @@ enum RuntimeHooks {
 
   private static var hook: EnqueueHook {
     { job, enqueue in
-      if RuntimeHooks.owner.load()?.jobs.takes(job) != true {
+      if RuntimeHooks.owner.load()?.jobs.takes(job, isMain: false) != true {
         RuntimeHooks.forward(job, to: enqueue)
       }
     }
