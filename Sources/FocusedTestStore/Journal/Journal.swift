@@ -29,7 +29,6 @@ package struct Journal {
   private(set) var lastSent: Int?
   /// The line of the latest send.
   private(set) var lastCallSite: CallSite?
-  private(set) var hasLastSendStartedEffects = false
   /// The lines that sent steps with effects, or asserted steps.
   private var callSites: [Int: CallSite] = [:]
 
@@ -40,7 +39,6 @@ package struct Journal {
   /// Records the line of a send that is about to be reduced.
   mutating func willSend(at callSite: CallSite) {
     lastCallSite = callSite
-    hasLastSendStartedEffects = false
   }
 
   /// Records that an action has been reduced. A sent action drops the actions that were received
@@ -65,7 +63,6 @@ package struct Journal {
 
   /// Records that the latest send started effects, which may have to be reported at its line.
   mutating func didStartEffects(at callSite: CallSite) {
-    hasLastSendStartedEffects = true
     callSites[stepCount - 1] = callSite
   }
 
@@ -127,6 +124,8 @@ package struct Journal {
   }
 
   // MARK: - Looking back
+
+  var hasLastSendStartedEffects: Bool { lastSent.map { callSites[$0] != nil } ?? false }
 
   /// Whether the test sent the action of a step.
   func isSent(_ step: Int) -> Bool { records[step].source.isExternal }

@@ -131,9 +131,9 @@ extension FailureMessages {
 
   static func stateNotKept<Action>(_ action: Action, limit: Int) -> String {
     """
-    Expected to check the state after \(name(action)), but it is no longer kept: more than \
-    \(grouped(limit)) actions were received after it.
-    Assert `store.state`, or receive one of the latest \(grouped(limit)) actions.
+    Expected to check the state after \(name(action)), but it was not kept: \(grouped(limit)) or more \
+    actions that were received before it are not asserted.
+    Assert `store.state`, or call `skipReceivedActions` before the action is received.
     """
   }
 

@@ -142,12 +142,12 @@ package final class StoreMachine<State, Action> {
   /// The actions, and their origins.
   var steps: [Step<Action>] { snapshot.read { $0.history } }
 
-  /// The state after a step since the last send, or `nil` if it is no longer kept.
+  /// The state after a step since the last send, or `nil` if it was not kept.
   func state(after step: Int) -> State? {
     step == stepCount - 1 ? runtime.state : states.state(after: step)
   }
 
-  /// The state before a received step, or `nil` if it is no longer kept.
+  /// The state before a received step, or `nil` if it was not kept.
   func state(before step: Int) -> State? { states.state(after: step - 1) }
 
   /// Shows the state after an asserted step. With `nil`, it is the live state, and later live states follow.
