@@ -30,7 +30,7 @@ let foldersWithGoldenFiles = [
   "CasePaths", "Clocks", "Collections", "Dependencies", "Doubles", "Effects", "Evidence",
   "Exploration/ActionSequences", "Journal", "Messages", "Messages/SourceRendering",
   "ReducerDebugging", "ReducerDebugging/Diffing", "Reducers/Bindings", "Reducers/Composition",
-  "Reducers/Dialogs", "Reducers/Navigation", "Semantics", "TestStore", "TestStore/Parts",
+  "Reducers/Navigation", "Semantics", "TestStore", "TestStore/Parts",
 ]
 
 let package = Package(

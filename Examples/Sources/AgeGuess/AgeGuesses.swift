@@ -5,15 +5,16 @@ public struct AgeGuesses: Reducer, Sendable {
   public struct State: Equatable, Sendable {
     public var ages: [String: Int]
     public var path: StackState<Path.State>
-    @PresentationState public var alert: AlertState<Action.Alert>?
+    /// Whether an alert asks for a confirmation.
+    public var isForgetting: Bool
 
     public init(
       ages: [String: Int] = [:], path: StackState<Path.State> = StackState(),
-      alert: AlertState<Action.Alert>? = nil
+      isForgetting: Bool = false
     ) {
       self.ages = ages
       self.path = path
-      self.alert = alert
+      self.isForgetting = isForgetting
     }
   }
 
@@ -21,10 +22,9 @@ public struct AgeGuesses: Reducer, Sendable {
     case newGuessTapped
     case helpTapped
     case forgetTapped
-    case alert(PresentationAction<Alert>)
+    case forgettingConfirmed
+    case forgettingCancelled
     case path(StackAction<Path.State, Path.Action>)
-
-    public enum Alert: Equatable, Sendable { case forgettingConfirmed }
   }
 
   public init() {}
@@ -41,15 +41,16 @@ public struct AgeGuesses: Reducer, Sendable {
         return .none
 
       case .forgetTapped:
-        state.alert = AlertState {
-          TextState("Forget all ages?")
-        } actions: {
-          ButtonState(role: .destructive, action: .forgettingConfirmed) { TextState("Forget") }
-        }
+        state.isForgetting = true
         return .none
 
-      case .alert(.presented(.forgettingConfirmed)):
+      case .forgettingConfirmed:
         state.ages = [:]
+        state.isForgetting = false
+        return .none
+
+      case .forgettingCancelled:
+        state.isForgetting = false
         return .none
 
       case .path(.element(let id, .guess(.guessed(.success(let age))))):
@@ -58,11 +59,10 @@ public struct AgeGuesses: Reducer, Sendable {
         }
         return .none
 
-      case .alert, .path:
+      case .path:
         return .none
       }
     }
-    .ifLet(\.$alert, action: { .alert($0) })
     .forEach(\.path, action: { .path($0) }) {
       Path()
     }

@@ -23,7 +23,12 @@
         .toolbar {
           Button("Help") { store.send(.helpTapped) }
         }
-        .alert(store.scope(state: \.alert, action: { .alert($0) }))
+        .alert(
+          Text("Forget all ages?"),
+          isPresented: store.binding(\.isForgetting, send: { _ in .forgettingCancelled })
+        ) {
+          Button("Forget", role: .destructive) { store.send(.forgettingConfirmed) }
+        }
       } destination: { screen in
         if let guess = screen.scope(state: { .guess($0) }, action: { .guess($0) }) {
           AgeGuessView(store: guess)

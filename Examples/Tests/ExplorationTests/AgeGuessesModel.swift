@@ -38,8 +38,8 @@ struct AgeGuessesModel: Model {
     switch action {
     case .newGuessTapped: push(AgeGuessModel(), at: moment)
     case .helpTapped: push(nil, at: moment)
-    case .forgetTapped, .alert(.dismiss): break
-    case .alert(.presented(.forgettingConfirmed)): ages = [:]
+    case .forgetTapped, .forgettingCancelled: break
+    case .forgettingConfirmed: ages = [:]
     case .path(.popFrom(let id)):
       #expect(moment.cause == nil)
       stack.removeSubrange((stack.firstIndex { $0.id == id } ?? stack.endIndex)...)

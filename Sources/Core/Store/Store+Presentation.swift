@@ -12,7 +12,7 @@ public struct _PresentedStore<ID: Hashable, State, Action>: Identifiable, Hashab
 extension _PresentedStore: Sendable where ID: Sendable {}
 
 extension Store {
-  /// A store for a case of a presented destination. `sheet(item:)` and `alert(_:)` take it.
+  /// A store for a case of a presented destination. `sheet(item:)` takes it.
   ///
   /// ```swift
   /// let destination = store.scope(state: \.destination, action: { .destination($0) })
@@ -41,7 +41,7 @@ extension Store {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The feature that a sheet or an alert shows, or `nil` if it was dismissed. Observers are notified when another
+  /// The feature that a sheet shows, or `nil` if it was dismissed. Observers are notified when another
   /// feature replaces it: one with another ID, or in another case.
   package func presented<PresentedAction>()
     -> _PresentedStore<CaseIdentity, State, PresentedAction>?

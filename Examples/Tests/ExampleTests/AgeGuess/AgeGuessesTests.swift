@@ -41,7 +41,7 @@ final class AgeGuessesTests: XCTestCase {
 
     await store.send(.forgetTapped)
     XCTAssertEqual(store.state.ages, ["Marie": 66])
-    await store.send(.alert(.presented(.forgettingConfirmed))) { $0.ages = [:] }
+    await store.send(.forgettingConfirmed) { $0.ages = [:] }
   }
 
   func testPoppingAScreenCancelsItsLaterGuess() async {

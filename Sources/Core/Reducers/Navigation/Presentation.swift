@@ -91,14 +91,9 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
   }
 
   func finish(_ childAction: ChildAction, in state: inout Parent.State, before: WatchedChildren) {
-    guard before == Self.children(of: childState, in: state) else { return }
-    let isEnded =
-      switch childAction {
-      case .dismiss: true
-      case .presented(let action):
-        state[keyPath: childState].wrappedValue.map { isEphemeral($0, endedBy: action) } ?? false
-      }
-    if isEnded { state[keyPath: childState].wrappedValue = nil }
+    if case .dismiss = childAction, before == Self.children(of: childState, in: state) {
+      state[keyPath: childState].wrappedValue = nil
+    }
   }
 }
 

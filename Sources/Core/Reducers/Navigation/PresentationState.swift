@@ -1,4 +1,4 @@
-/// Optional state of a feature that its parent presents: a sheet, an alert, a drill-down.
+/// Optional state of a feature that its parent presents: a sheet, a popover, a drill-down.
 ///
 /// ```swift
 /// struct State {

@@ -85,79 +85,11 @@ struct SourceLiteralTests {
     expectMissing(stack, "StackState<String>")
   }
 
-  @Test func dialogsAreMadeByTheirClosures() {
-    expect(
-      AlertState<Mode> {
-        TextState("Offline")
-      },
-      text: "title",
-      is: AlertState {
-        TextState("Offline")
-      })
-    expect(
-      AlertState<Mode> {
-        TextState("Delete \"a\"?")
-      } actions: {
-        ButtonState(role: .destructive, action: Mode.none) { TextState("Delete") }
-        ButtonState(role: .cancel) { TextState(verbatim: "Keep") }
-        ButtonState { TextState("More") }
-      } message: {
-        TextState("One\nTwo")
-      },
-      text: "buttons and message",
-      is: AlertState {
-        TextState("Delete \"a\"?")
-      } actions: {
-        ButtonState(role: .destructive, action: SourceLiteralTests.Mode.none) {
-          TextState("Delete")
-        }
-        ButtonState(role: .cancel) {
-          TextState(verbatim: "Keep")
-        }
-        ButtonState {
-          TextState("More")
-        }
-      } message: {
-        TextState(
-          """
-          One
-          Two
-          """)
-      })
-    expect(
-      ConfirmationDialogState<Mode>(titleVisibility: .visible) {
-        TextState("Sort")
-      } actions: {
-        ButtonState(action: .loaded(id: 1)) { TextState("Name") }
-      },
-      text: "confirmation",
-      is: ConfirmationDialogState(titleVisibility: .visible) {
-        TextState("Sort")
-      } actions: {
-        ButtonState(action: .loaded(id: 1)) {
-          TextState("Name")
-        }
-      })
-    let unrendered = AlertState<Instance> {
-      TextState("a")
-    } actions: {
-      ButtonState(action: Instance()) { TextState("b") }
-    }
-    claimEqual(SourceLiteral(unrendered).missingPart, "SourceLiteralTests.Instance")
-  }
-
   private func expectMissing<T>(
     _ value: T, _ missing: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(SourceLiteral(value).text == "…", sourceLocation: sourceLocation)
     #expect(SourceLiteral(value).missingPart == missing, sourceLocation: sourceLocation)
-  }
-
-  private func expect<T: Equatable>(
-    _ value: T, text label: String, is pasted: T, test: String = #function
-  ) {
-    expectText(SourceLiteral(value).text, text: label, test: test)
-    claimEqual(value, pasted)
   }
 
   private func expect<T: Equatable>(

@@ -53,12 +53,9 @@ public struct Transfer: Reducer, Sendable {
     case submitted(Receipt)
     case submitFailed(APIError)
     case destination(PresentationAction<Destination.Action>)
+    case confirmed
+    case discarded
     case delegate(Delegate)
-
-    public enum Alert: Equatable, Sendable {
-      case confirmed
-      case discarded
-    }
 
     public enum Delegate: Equatable, Sendable {
       case completed(Receipt)
@@ -68,12 +65,17 @@ public struct Transfer: Reducer, Sendable {
   public struct Destination: Reducer, Sendable {
     public enum State: Equatable, Sendable {
       case picker(RecipientPicker.State)
-      case alert(AlertState<Transfer.Action.Alert>)
+      /// A question whose answers are ``Transfer/Action/confirmed`` and ``Transfer/Action/discarded``.
+      case question(Question)
     }
 
     public enum Action: Equatable, Sendable {
       case picker(RecipientPicker.Action)
-      case alert(Transfer.Action.Alert)
+    }
+
+    public enum Question: Equatable, Sendable {
+      case confirms(Money)
+      case retries(APIError)
     }
 
     public init() {}
@@ -125,16 +127,17 @@ public struct Transfer: Reducer, Sendable {
           return .none
         }
         if request.amount > Self.confirmationLimit {
-          state.destination = .alert(.confirm(request.amount))
+          state.destination = .question(.confirms(request.amount))
           return .none
         }
         return submit(request, &state)
 
-      case .destination(.presented(.alert(.confirmed))):
+      case .confirmed:
+        state.destination = nil
         guard let request = state.request else { return .none }
         return submit(request, &state)
 
-      case .destination(.presented(.alert(.discarded))), .cancelTapped:
+      case .discarded, .cancelTapped:
         return .merge(.cancel(id: CancelID.submit), .run { _ in await dismiss() })
 
       case .submitted(let receipt):
@@ -146,7 +149,7 @@ public struct Transfer: Reducer, Sendable {
 
       case .submitFailed(let error):
         state.isSubmitting = false
-        state.destination = .alert(.failed(error))
+        state.destination = .question(.retries(error))
         return .none
 
       case .destination, .delegate:
@@ -164,28 +167,6 @@ public struct Transfer: Reducer, Sendable {
       await send(.submitFailed(APIError(wrapping: error)))
     }
     .cancellable(id: CancelID.submit)
-  }
-}
-
-extension AlertState where Action == Transfer.Action.Alert {
-  public static func confirm(_ amount: Money) -> Self {
-    AlertState {
-      TextState("Transfer \(amount.formatted)?")
-    } actions: {
-      ButtonState(action: .confirmed) { TextState("Transfer") }
-      ButtonState(role: .cancel) { TextState("Cancel") }
-    }
-  }
-
-  public static func failed(_ error: APIError) -> Self {
-    AlertState {
-      TextState("The transfer failed")
-    } actions: {
-      ButtonState(action: .confirmed) { TextState("Try again") }
-      ButtonState(role: .destructive, action: .discarded) { TextState("Discard") }
-    } message: {
-      TextState(error.message)
-    }
   }
 }
 

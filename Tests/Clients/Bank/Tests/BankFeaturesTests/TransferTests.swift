@@ -66,10 +66,10 @@ struct `Transfer sheet` {
     let store = makeStore(amount: "1000.01")
 
     await store.send(.submitTapped) {
-      $0.destination = .alert(.confirm(Money(cents: 100_001)))
+      $0.destination = .question(.confirms(Money(cents: 100_001)))
     }
     #expect(submit.calls.isEmpty)
-    await store.send(.destination(.presented(.alert(.confirmed)))) {
+    await store.send(.confirmed) {
       $0.isSubmitting = true
       $0.destination = nil
     }
@@ -93,9 +93,9 @@ struct `Transfer sheet` {
     await submit.fail(with: APIError("Try later"))
     await store.receive(.submitFailed(APIError("Try later"))) {
       $0.isSubmitting = false
-      $0.destination = .alert(.failed(APIError("Try later")))
+      $0.destination = .question(.retries(APIError("Try later")))
     }
-    await store.send(.destination(.presented(.alert(.confirmed))))
+    await store.send(.confirmed)
     #expect(submit.calls.count == 2)
   }
 

@@ -5,15 +5,13 @@ struct Settings: Reducer {
   struct State: Equatable {
     var name = ""
     var isNameValid = false
-    @PresentationState var alert: AlertState<Action.Alert>?
+    var isResetting = false
   }
 
   enum Action: BindableAction, Equatable {
     case binding(BindingAction<State>)
     case resetTapped
-    case alert(PresentationAction<Alert>)
-
-    enum Alert: Equatable { case resetConfirmed }
+    case resetConfirmed
   }
 
   var body: some ReducerOf<Self> {
@@ -30,21 +28,17 @@ struct Settings: Reducer {
         return .none
 
       case .resetTapped:
-        state.alert = AlertState {
-          TextState("Reset?")
-        } actions: {
-          ButtonState(role: .destructive, action: .resetConfirmed) { TextState("Reset") }
-        }
+        state.isResetting = true
         return .none
 
-      case .alert(.presented(.resetConfirmed)):
+      case .resetConfirmed:
+        state.isResetting = false
         return .run { send in await send(.set(\.name, "")) }
 
-      case .binding, .alert:
+      case .binding:
         return .none
       }
     }
-    .ifLet(\.$alert, action: { .alert($0) })
   }
 }
 

@@ -23,11 +23,11 @@ import XCTest
   #expect(model.starred == ["Grace"])
 }
 
-@Test func aResetEmptiesTheNameAndTheAlertGoes() async {
+@Test func aConfirmedResetEmptiesTheName() async {
   let store = TestStore(.off, initialState: Settings.State()) { Settings() }
   await store.send(.set(\.name, "Ada")) { $0.isNameValid = true }
   await store.send(.resetTapped)
-  await store.send(.alert(.presented(.resetConfirmed))) { $0.alert = nil }
+  await store.send(.resetConfirmed) { $0.isResetting = false }
   await store.receive(.set(\.name, "")) { $0.isNameValid = false }
 }
 
