@@ -2,19 +2,14 @@
 ///
 /// A root contains a value if the value is among the root's payloads and `embed(value)` returns the root: the same
 /// chain of cases, with equal values in every other part. An embed function wraps all values in the same cases, so the
-/// first value reveals the outermost case, which rules out most other roots. If the value is the only payload at each
-/// level, it reveals the whole chain. From then on, the extractor only follows the chain.
+/// first value reveals the outermost case, which rules out most other roots.
 final class CaseExtractor<Root, Value> {
   let embed: (Value) -> Root
   private let given: ((Root) -> Value?)?
   private let callSite: CallSite?
 
-  /// The facts that searches have revealed.
+  /// The facts that searches have revealed, for messages.
   struct Findings {
-    /// The outermost case, which wraps every value. Known once `embed` was called.
-    fileprivate var outermost: CaseName?
-    /// The cases around every value. Known once an embedded value was found that is the only payload at each level.
-    fileprivate(set) var chain: [(type: Any.Type, caseName: CaseName)] = []
     /// A value that was tried. Messages derive the case from it.
     fileprivate(set) var example: Any?
     /// The obstacle that ended a search.
@@ -65,40 +60,20 @@ final class CaseExtractor<Root, Value> {
 
   private func search(_ root: Root, _ payloads: _Payloads<Root>?) throws(CaseObstacle) -> Value? {
     if let given { return given(root) }
-    var findings = findings
-    if payloads == nil, !findings.chain.isEmpty { return follow(findings.chain, in: root) }
-    let payloads = payloads ?? _Payloads(root)
-    if let outermost = findings.outermost, outermost != payloads.whole.caseName { return nil }
-    defer { self.findings = findings }
     do {
-      return try search(payloads, &findings)
+      return try search(payloads ?? _Payloads(root))
     } catch {
       findings.obstacle = error
       throw error
     }
   }
 
-  private func follow(_ chain: [(type: Any.Type, caseName: CaseName)], in root: Root) -> Value? {
-    guard CaseName(of: root) == chain[0].caseName else { return nil }
-    var value = Mirror(reflecting: root).children.first?.value
-    for (type, caseName) in chain.dropFirst() {
-      guard let whole = value, Swift.type(of: whole) == type, CaseName(of: whole) == caseName
-      else { return nil }
-      value = Mirror(reflecting: whole).children.first?.value
-    }
-    return value.flatMap { Part.cast($0) }
-  }
-
   // MARK: Searching
 
-  private func search(
-    _ payloads: _Payloads<Root>, _ findings: inout Findings
-  ) throws(CaseObstacle) -> Value? {
+  private func search(_ payloads: _Payloads<Root>) throws(CaseObstacle) -> Value? {
     let root = payloads.whole
     if let void {
-      let constant = Part(embed(void))
-      findings.outermost = constant.caseName
-      return try CaseObstacle.areEqual(constant.value, root.value) ? void : nil
+      return try CaseObstacle.areEqual(embed(void), root.value) ? void : nil
     }
     // A mirror's copies of metatypes are unusable.
     let isMetatype = CaseObstacle.isMetatype(Value.self)
@@ -115,18 +90,11 @@ final class CaseExtractor<Root, Value> {
       if part.value is Value, let value: Value = Part.cast(part.value) {
         wasTried = true
         let embedded = embed(value)
-        findings.outermost = CaseName(of: embedded)
         if findings.example == nil { findings.example = part.value }
-        guard findings.outermost == root.caseName else { return nil }
+        guard CaseName(of: embedded) == root.caseName else { return nil }
         if try isRoot(embedded, payloads, argument: part) {
-          // `{ $0 }` finds the value in every case.
-          if part === root { findings.outermost = nil }
           guard part === root || CaseObstacle.isCopyable(part, as: Value.self) else {
             throw .uncopyable(Value.self)
-          }
-          if let chain = chain(to: part) {
-            findings.chain = chain
-            findings.example = nil
           }
           return value
         }
@@ -165,18 +133,6 @@ final class CaseExtractor<Root, Value> {
     // An existential can contain the value, or an enum around the value.
     return argument.isDeclared(as: Value.self)
       ? try part.isLike(argument) : try CaseObstacle.areEqual(part.value, argument.value)
-  }
-
-  /// The cases around a part. `nil` if it isn't the only payload at each level.
-  private func chain(to argument: Part) -> [(type: Any.Type, caseName: CaseName)]? {
-    // An equal element of a tuple may have been at another position.
-    guard argument.caseName != nil || argument.isLeaf else { return nil }
-    var links: [(type: Any.Type, caseName: CaseName)] = []
-    for part in argument.path.dropLast() {
-      guard let caseName = part.caseName else { return nil }
-      links.append((type(of: part.value), caseName))
-    }
-    return links
   }
 
   /// The only value of `Void`, if the extractor searches for `Void`.

@@ -27,7 +27,7 @@ enum CaseObstacle: Error {
   private static func isCopyable(_ value: Any) -> Bool {
     func isMetatype<Whole>(_: Whole) -> Bool { Self.isMetatype(Whole.self) }
     if isMetatype(value) { return false }
-    if value is Any.Type { return !Core.isBareMetatype(value) }
+    if value is Any.Type { return !isBareMetatype(value) }
     if let optional = value as? any OptionalValue {
       guard let wrapped = optional.wrapped else { return true }
       return type(of: wrapped) != type(of: optional).wrappedType || isCopyable(wrapped)
@@ -51,26 +51,15 @@ enum CaseObstacle: Error {
       == ["()", "->", "()"]
   }
 
-  /// Whether a payload that shows a metatype, or an optional metatype, is declared as the metatype of a class, struct,
-  /// or enum. An existential such as `Any.Type` or `any P.Type` is stored unchanged, the latter with its conformance.
-  static func isBareMetatype<Payload>(_: Payload.Type) -> Bool {
-    MemoryLayout<Payload>.size <= MemoryLayout<Any.Type>.size
-      && unwrapped(Payload.self) != Any.Type.self
-  }
-
   /// Whether a type is a bare metatype, or an optional one. Without a value, only the type's name shows this.
   ///
   /// A struct can be named `Type`, too. It is refused if a bare metatype is found in its place.
   static func isMetatype<Value>(_: Value.Type) -> Bool {
     // Creating a name takes six allocations, for each case path of a body. So this check comes first.
-    guard isBareMetatype(Value.self), _isPOD(Value.self), !(Value.self is any Equatable.Type)
+    guard isBare(Value.self), _isPOD(Value.self), !(Value.self is any Equatable.Type)
     else { return false }
     let name = String(reflecting: unwrapped(Value.self))
     return name.hasSuffix(".Type") || name.hasSuffix(".Protocol")
-  }
-
-  private static func unwrapped(_ type: Any.Type) -> Any.Type {
-    (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type
   }
 
   /// Whether the author of a type may have used the other type in it: both are declared in one module, or the first

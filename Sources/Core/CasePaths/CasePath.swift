@@ -39,9 +39,7 @@ public struct CasePath<Root, Value> {
   /// compared part by part, objects by identity; closures match any other, and so do metatypes of classes,
   /// structs, and enums. The value itself, if it is not `Equatable`, is compared by its cases.
   ///
-  /// Each case path inspects the first value of the right type with one call of `embed`. After that, a miss takes a
-  /// fraction of a microsecond, and a hit takes about one microsecond for each case. If a case has constants or other
-  /// payloads besides the value, the path embeds each value that it tries.
+  /// Each extraction calls `embed` with the first value of the right type that it finds.
   ///
   /// Reflection cannot read enums of a module that is compiled with `-disable-reflection-metadata`,
   /// payloads that are closures with parameters, and metatypes of classes, structs and enums.
@@ -108,15 +106,6 @@ extension CasePath {
 }
 
 extension CasePath {
-  /// Whether a root is in the case.
-  ///
-  /// ```swift
-  /// #expect(CasePath { Screen.State.book($0) }.is(screen))
-  /// ```
-  public func `is`(_ root: Root) -> Bool {
-    extract(from: root) != nil
-  }
-
   /// Changes the value in a root of this case. Reports an issue if the root is in another case, and
   /// leaves it unchanged.
   ///

@@ -37,7 +37,6 @@ extension CaseExtractor {
   /// The name of the case in messages: `.child(.loaded)`. `nil` if it is unknown without a value.
   var caseName: String? {
     if let void { return SourceRendering.brief(embed(void)) }
-    if let name = SourceRendering.nested(findings.chain.map(\.caseName.text)) { return name }
     // A constant may look like one argument, but not like all of them.
     let candidates = arguments.map { Set(names(of: $0)) }
     let common = candidates.dropFirst().reduce(candidates.first ?? []) { $0.intersection($1) }
@@ -48,7 +47,7 @@ extension CaseExtractor {
   var unsupportedReason: String? {
     let findings = findings
     if let obstacle = findings.obstacle { return CasePathMessages.reason(obstacle) }
-    guard findings.chain.isEmpty, Value.self != Void.self, !arguments.isEmpty else { return nil }
+    guard Value.self != Void.self, !arguments.isEmpty else { return nil }
     return arguments.allSatisfy { names(of: $0).isEmpty } ? CasePathMessages.nowhere : nil
   }
 

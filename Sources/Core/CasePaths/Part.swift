@@ -49,12 +49,11 @@ final class Part {
 
   /// Whether the payload is declared as a metatype, not as an existential that holds one.
   private(set) lazy var isBareMetatype: Bool = {
-    func isBare<Whole>(_: Whole) -> Bool {
+    func isDeclaredBare<Whole>(_: Whole) -> Bool {
       // An optional metatype can look like `nil`.
-      isMetatype
-        ? CaseObstacle.isBareMetatype(Whole.self) : CaseObstacle.isMetatype(Whole.self)
+      isMetatype ? isBare(Whole.self) : CaseObstacle.isMetatype(Whole.self)
     }
-    return isBare(value)
+    return isDeclaredBare(value)
   }()
 
   /// The value, cast to a type. A cast from `Any` would wrap an optional once more.
@@ -68,9 +67,6 @@ final class Part {
     func isValue<Whole>(_: Whole) -> Bool { Whole.self == Value.self }
     return isValue(value)
   }
-
-  /// Whether case paths can't extract a value from this one.
-  var isLeaf: Bool { caseName == nil && parts?.isEmpty == true }
 
   /// Whether the value can contain a value of a type. A value without references can't contain a value with references,
   /// or a larger one.
@@ -114,4 +110,21 @@ public final class _Payloads<Root> {
   private(set) lazy var whole = Part(root)
 
   public init(_ root: Root) { self.root = root }
+}
+
+/// The identity of a child feature, which distinguishes it from a child that replaces it: the state's ID, if
+/// there is one, and the case, if the state is an enum.
+package struct CaseIdentity: Hashable {
+  private let caseName: CaseName?
+  private let id: AnyHashable?
+
+  /// For a struct without an ID, the identity is constant, and costs two lookups of its type.
+  init<Value>(of value: Value) {
+    func id(of owner: some Identifiable) -> AnyHashable { AnyHashable(owner.id) }
+    let isIdentifiable = Value.self is any Identifiable.Type
+    caseName = isIdentifiable ? nil : CaseName(of: value)
+    let owner: Any? =
+      isIdentifiable ? value : caseName.flatMap { _ in Part(value).parts?.first?.value }
+    self.id = (owner as? any Identifiable).map { id(of: $0) }
+  }
 }

@@ -148,14 +148,3 @@ private final class ObservationSubject: Observable, Sendable {
   /// A subscript for key paths that the framework compares, but doesn't read through.
   private subscript(_: Identity) -> Bool { true }
 }
-
-/// A value that equals only itself and its copies.
-package final class Identity: Hashable, Sendable {
-  package init() {}
-
-  package static func == (lhs: Identity, rhs: Identity) -> Bool { lhs === rhs }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
-}

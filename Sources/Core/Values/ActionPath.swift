@@ -69,11 +69,3 @@ package struct ActionPath {
 private protocol ResultValue {}
 
 extension Result: ResultValue {}
-
-/// The current case of an enum of unknown type.
-func caseName(of value: Any) -> CaseName? {
-  func name<Value>(_: Value.Type) -> CaseName? { (value as? Value).flatMap { CaseName(of: $0) } }
-  // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
-  let type = type(of: value)
-  return name(type)
-}

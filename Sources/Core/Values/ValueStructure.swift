@@ -187,6 +187,18 @@ extension Optional: OptionalValue {
 /// Whether a value is a metatype whose declared type is that of a class, struct, or enum. Such a payload takes no
 /// space, so a mirror's copy of it must not be read.
 func isBareMetatype(_ value: Any) -> Bool {
-  func isBare<Value>(_: Value) -> Bool { CaseObstacle.isBareMetatype(Value.self) }
-  return value is Any.Type && isBare(value)
+  func isDeclaredBare<Value>(_: Value) -> Bool { isBare(Value.self) }
+  return value is Any.Type && isDeclaredBare(value)
+}
+
+/// Whether a payload that shows a metatype, or an optional metatype, is declared as the metatype of a class, struct,
+/// or enum. An existential such as `Any.Type` or `any P.Type` is stored unchanged, the latter with its conformance.
+func isBare<Payload>(_: Payload.Type) -> Bool {
+  MemoryLayout<Payload>.size <= MemoryLayout<Any.Type>.size
+    && unwrapped(Payload.self) != Any.Type.self
+}
+
+/// The type in an optional, or the type itself.
+func unwrapped(_ type: Any.Type) -> Any.Type {
+  (type as? any OptionalValue.Type).map { unwrapped($0.wrappedType) } ?? type
 }

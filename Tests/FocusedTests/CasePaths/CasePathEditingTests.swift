@@ -5,12 +5,6 @@ import Testing
 struct CasePathEditingTests {
   private let book = CasePath { Screen.book($0) }
 
-  @Test func `is says whether a root is in the case`() {
-    #expect(book.is(.book(Book())))
-    #expect(!book.is(.shelf(.full(3))))
-    #expect(CasePath { (_: Void) in Screen.closed }.is(.closed))
-  }
-
   @Test func `modify changes the value in its case`() {
     var screen = Screen.book(Book(likes: 1))
     let likes = book.modify(&screen) { book in

@@ -9,21 +9,6 @@ struct CasePathTests {
     for root in [Root.a(1), .b(2), .c, .a(3)] { #expect(path.extract(from: root) == root) }
   }
 
-  @Test func `embed is called once to learn and never again`() {
-    var calls = 0
-    let path = CasePath<Root, Int> {
-      calls += 1
-      return .number($0)
-    }
-    #expect(path.extract(from: .text("nothing to learn from")) == nil)
-    claimEqual(calls, 0)
-    for number in 1...3 {
-      #expect(path.extract(from: .number(number)) == number)
-      #expect(path.extract(from: .otherNumber(number)) == nil)
-    }
-    claimEqual(calls, 1)
-  }
-
   @Test func `several payloads are a tuple, with or without labels`() throws {
     let root = Root.point(x: 1, name: "a")
     let paths = [

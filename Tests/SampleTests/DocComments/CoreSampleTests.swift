@@ -7,7 +7,6 @@ struct CoreSampleTests {
 
     var screen = Screen.State.book(Book())
     // sample: CasePath.swift 3
-    // sample: CasePath.swift 4
     #expect(screen == .book(Book(likes: 1)))
   }
 

@@ -24,47 +24,20 @@
 ///
 /// Reducers below it in the body read the new value from the state. Without a `BindingReducer`, a
 /// ``BindingAction`` has no effect.
-public struct BindingReducer<State, Action, ViewAction: BindableAction>: _PayloadReducer
-where ViewAction.State == State {
-  private let find: (_Payloads<Action>) -> BindingAction<State>?
+public struct BindingReducer<State, Action: BindableAction>: _PayloadReducer
+where Action.State == State {
+  private let callSite: CallSite
 
-  /// Creates a reducer for the actions of the feature itself.
+  /// Creates a reducer for the actions of the feature.
   public init(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) where Action == ViewAction {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    find = { payloads in
-      ViewAction.withBindingCase { $0.extract(from: payloads, at: callSite) }
-    }
-  }
-
-  /// Creates a reducer for the actions in one case of the feature's actions, with a case path to that case.
-  public init(
-    action casePath: CasePath<Action, ViewAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    find = { payloads in
-      casePath.extract(from: payloads, at: callSite).flatMap { action in
-        ViewAction.withBindingCase { $0.extract(from: action, at: callSite) }
-      }
-    }
-  }
-
-  /// Creates a reducer for the actions in one case of the feature's actions: `{ .view($0) }`.
-  public init(
-    action embed: @escaping (ViewAction) -> Action,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    self.init(
-      action: CasePath(embed), fileID: fileID, filePath: filePath, line: line, column: column)
+    callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {
-    find(action)?.apply(to: &state)
+    Action.bindingCase.extract(from: action, at: callSite)?.apply(to: &state)
     return .none
   }
 }
@@ -104,21 +77,7 @@ extension BindableAction {
 
   /// The field that the action sets, or `nil` if it sets none.
   public var binding: BindingAction<State>? {
-    Self.withBindingCase { $0.extract(from: self) }
-  }
-
-  /// Uses a case path that has already inspected actions of the type.
-  fileprivate static func withBindingCase<R>(
-    _ body: (CasePath<Self, BindingAction<State>>) -> R
-  ) -> R {
-    let type = ObjectIdentifier(Self.self)
-    let idle = idleBindingCases.withLock { $0.removeValue(forKey: type) }
-    let path = idle?.value as? CasePath<Self, BindingAction<State>> ?? bindingCase
-    // The case path of another thread is released after the lock.
-    defer {
-      _ = idleBindingCases.withLock { $0.updateValue(RuntimeConfined(path), forKey: type) }
-    }
-    return body(path)
+    Self.bindingCase.extract(from: self)
   }
 
   /// An action that sets a field to a value: `store.send(.set(\.name, "Blob"))`.
@@ -128,10 +87,6 @@ extension BindableAction {
     .binding(.set(keyPath, value))
   }
 }
-
-/// The case paths of bindable actions that no thread is using, by the type of the actions. A case path derives
-/// its case from the first action, and isn't safe to share before.
-private let idleBindingCases = Lock<[ObjectIdentifier: RuntimeConfined<Any>]>([:])
 
 /// A new value for one field of a state, as a view's control sends it.
 ///

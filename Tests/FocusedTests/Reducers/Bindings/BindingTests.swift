@@ -25,24 +25,6 @@ struct BindingTests {
     await store.send(.set(\.email, "blob@example.com")) { $0.emailError = nil }
   }
 
-  @Test func `the case of a type's bindings is learned once`() {
-    let embeds = Lock(0)
-    Renamed.onEmbed.withValue({ embeds.withLock { $0 += 1 } }) {
-      for name in ["A", "B", "C"] {
-        claimEqual(Renamed.field(.set(\.name, name)).binding, .set(\.name, name))
-        #expect(Renamed.other.binding == nil)
-      }
-    }
-    claimEqual(embeds.withLock { $0 }, 1)
-  }
-
-  @Test func `the bindings of a case of the actions are found in it`() async {
-    let store = TestStore(initialState: Nested.State()) { Nested() }
-    await store.send(.view(.set(\.isOn, true))) { $0.isOn = true }
-    await store.send(.view(.tapped))
-    await store.send(.other)
-  }
-
   @Test func `two bindings are equal if they set the same field to equal values`() {
     typealias Binding = BindingAction<SignUp.State>
     claimEqual(Binding.set(\.name, "a"), .set(\.name, "a"))
@@ -102,39 +84,6 @@ extension BindingTests {
         if case .binding(\.email) = action { state.emailError = nil }
         return .none
       }
-    }
-  }
-
-  struct Nested: Reducer {
-    struct State: Equatable { var isOn = false }
-
-    enum Action: Equatable {
-      case view(ViewAction)
-      case other
-    }
-    enum ViewAction: BindableAction, Equatable {
-      case binding(BindingAction<State>)
-      case tapped
-    }
-
-    var body: some ReducerOf<Self> {
-      BindingReducer(action: { .view($0) })
-    }
-  }
-
-  /// An action that records when a binding is embedded.
-  enum Renamed: BindableAction {
-    struct State { var name = "" }
-
-    case field(BindingAction<State>)
-    case other
-
-    private static let embedding = TaskLocal<@Sendable () -> Void>(wrappedValue: {})
-    static var onEmbed: TaskLocal<@Sendable () -> Void> { embedding }
-
-    static func binding(_ action: BindingAction<State>) -> Renamed {
-      embedding.get()()
-      return .field(action)
     }
   }
 }

@@ -39,19 +39,10 @@ package struct CaseName: Hashable, Sendable {
   }
 }
 
-/// The identity of a child feature, which distinguishes it from a child that replaces it: the state's ID, if
-/// there is one, and the case, if the state is an enum.
-package struct CaseIdentity: Hashable {
-  private let caseName: CaseName?
-  private let id: AnyHashable?
-
-  /// For a struct without an ID, the identity is constant, and costs two lookups of its type.
-  init<Value>(of value: Value) {
-    func id(of owner: some Identifiable) -> AnyHashable { AnyHashable(owner.id) }
-    let isIdentifiable = Value.self is any Identifiable.Type
-    caseName = isIdentifiable ? nil : CaseName(of: value)
-    let owner: Any? =
-      isIdentifiable ? value : caseName.flatMap { _ in Part(value).parts?.first?.value }
-    self.id = (owner as? any Identifiable).map { id(of: $0) }
-  }
+/// The current case of an enum of unknown type.
+func caseName(of value: Any) -> CaseName? {
+  func name<Value>(_: Value.Type) -> CaseName? { (value as? Value).flatMap { CaseName(of: $0) } }
+  // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
+  let type = type(of: value)
+  return name(type)
 }
