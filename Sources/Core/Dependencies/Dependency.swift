@@ -10,11 +10,11 @@
 ///
 /// Each read returns the current value. If the current task has no override, it returns the value
 /// that was current when the property was created. So a model that is created inside
-/// ``withDependencies(from:_:operation:)`` keeps its dependencies outside it.
+/// ``withDependencies(_:operation:)`` keeps its dependencies outside it.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let read: @Sendable (DependencyValues) -> Value
-  let reader: DependencyReader
+  private let reader: DependencyReader
 
   /// Creates a property that reads a dependency by its property in ``DependencyValues``, or by a property of that
   /// value: `\.date.now`.
@@ -43,13 +43,6 @@ public struct Dependency<Value>: Sendable {
   public var wrappedValue: Value {
     read(.current(for: reader))
   }
-}
-
-extension Dependency: DependencyCarrier {}
-
-/// A value that keeps the dependencies it was created with.
-protocol DependencyCarrier {
-  var reader: DependencyReader { get }
 }
 
 /// The `@Dependency` property that reads a value: its line, and the values with which it was created.

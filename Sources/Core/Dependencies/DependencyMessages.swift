@@ -30,22 +30,6 @@ package enum DependencyMessages {
       """
   }
 
-  static func readsItself<Key: TestDependencyKey>(
-    key: Key.Type, hasLiveValue: Bool, readAt callSite: CallSite
-  ) -> String {
-    let key = name(of: Key.self)
-    return """
-      Expected the test value of \(key) to be made of other dependencies, but it reads itself.
-      It got the \(hasLiveValue ? "live" : "preview") value instead.
-
-        Key: \(key)
-        Value: \(name(of: Key.Value.self))
-        Read at: \(callSite)
-
-      Create it without reading it, in static var testValue of \(key).
-      """
-  }
-
   static func unimplemented(
     use: String, substitute: String?, property: String, override example: String,
     readAt callSite: CallSite

@@ -164,9 +164,6 @@ extension DependencyValues {
   ) -> Key.Value {
     let context = context
     let callSite = reader?.callSite ?? callSite
-    if context == .test, LiveValueProbe.depth(of: key) > 0 {
-      return valueInPlace(of: key, readAt: callSite)
-    }
     let found =
       defaults?.value(of: key, in: context) { compute(key, in: context, property: property) }
       ?? compute(key, in: context, property: property)
@@ -179,20 +176,6 @@ extension DependencyValues {
         at: callSite)
     }
     return found.value
-  }
-
-  /// The value for a test value that reads itself.
-  private func valueInPlace<Key: TestDependencyKey>(
-    of key: Key.Type, readAt callSite: CallSite
-  ) -> Key.Value {
-    guard LiveValueProbe.depth(of: key) == 1 else {
-      // `fatalError`, because release builds omit the message of `preconditionFailure`.
-      fatalError("\(key)'s test value reads itself. Set a value in the test.")
-    }
-    Issues.report(
-      DependencyMessages.readsItself(
-        key: key, hasLiveValue: key is any DependencyKey.Type, readAt: callSite), at: callSite)
-    return LiveValueProbe.substitute(for: key)
   }
 
   /// The property through which a value is read, or `nil` if it is read by its key.

@@ -1,7 +1,6 @@
 /// A running computation of a key's test value.
 ///
-/// The result doesn't show whether `testValue` is the default one, so the default implementation is recorded here. The
-/// probe also detects a value that reads itself, even through another key, before it overflows the stack.
+/// The result doesn't show whether `testValue` is the default one, so the default implementation is recorded here.
 package final class LiveValueProbe: Sendable {
   @TaskLocal package static var current: LiveValueProbe?
 
@@ -10,13 +9,11 @@ package final class LiveValueProbe: Sendable {
   /// The store that the value is created for, or `nil` if several stores may share it.
   let owner: (any IssueReporter)?
   private let key: ObjectIdentifier
-  private let outer: LiveValueProbe?
   private let isMarked = Flag()
   private let hasEndpoints = Flag()
 
   private init(for key: any TestDependencyKey.Type, access: String, owner: (any IssueReporter)?) {
     self.key = ObjectIdentifier(key)
-    outer = Self.current
     self.access = access
     self.owner = owner
   }
@@ -42,19 +39,6 @@ package final class LiveValueProbe: Sendable {
   /// Records that the test value that is being created has an unimplemented endpoint.
   func sawEndpoint() {
     hasEndpoints.raise()
-  }
-
-  /// Returns a value for a key whose test value is being computed: its live value, or its preview
-  /// value if it has no live one.
-  static func substitute<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value {
-    let probe = LiveValueProbe(for: key, access: current?.access ?? "", owner: current?.owner)
-    return $current.withValue(probe) { key.anyLiveValue ?? key.previewValue }
-  }
-
-  /// The number of nested computations of a key's value in the current task.
-  static func depth(of key: Any.Type) -> Int {
-    guard let current else { return 0 }
-    return sequence(first: current, next: \.outer).count { $0.key == ObjectIdentifier(key) }
   }
 
   /// Records that the default test value of a key was read.

@@ -11,22 +11,17 @@
 ///
 /// The change applies to the operation and to the tasks that it starts, except detached ones.
 ///
-/// To pass a model's dependencies to a child that it creates, call `withDependencies(from: self)`. It reads
-/// them from the model's `@Dependency` properties. A model without such properties passes none.
-///
 /// - Parameters:
-///   - model: An object or value with `@Dependency` properties.
 ///   - update: Changes the dependencies.
 ///   - operation: The work.
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `update` or `operation`.
 @discardableResult
 public func withDependencies<R>(
-  from model: Any? = nil,
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> R
 ) rethrows -> R {
-  var values = DependencyValues.changeable(orCapturedBy: model)
+  var values = DependencyValues.changeable
   try values.prepare(update)
   return try values.asCurrent(operation)
 }
@@ -39,112 +34,22 @@ public func withDependencies<R>(
 /// - Throws: The error of `update` or `operation`.
 @discardableResult
 public func withDependencies<R>(
-  from model: Any? = nil,
   isolation: isolated (any Actor)? = #isolation,
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> R
 ) async rethrows -> R {
-  var values = DependencyValues.changeable(orCapturedBy: model)
+  var values = DependencyValues.changeable
   try await values.prepareAsync(update)
   return try await values.asCurrent(operation)
-}
-
-// These are separate functions. A call that omits an optional throwing closure would count as throwing.
-
-/// Runs an operation with the dependencies of a model.
-///
-/// - Throws: The error of `operation`.
-@discardableResult
-public func withDependencies<R>(from model: Any, operation: () throws -> R) rethrows -> R {
-  try DependencyValues.changeable(orCapturedBy: model).asCurrent(operation)
-}
-
-/// Runs an asynchronous operation with the dependencies of a model.
-///
-/// - Throws: The error of `operation`.
-@discardableResult
-public func withDependencies<R>(
-  from model: Any,
-  isolation: isolated (any Actor)? = #isolation,
-  operation: () async throws -> R
-) async rethrows -> R {
-  try await DependencyValues.changeable(orCapturedBy: model).asCurrent(operation)
 }
 
 extension DependencyValues {
   /// The values to change. The first change in a task starts a cache, so that all code below it reads the same default
   /// values.
-  fileprivate static func changeable(orCapturedBy model: Any?) -> DependencyValues {
-    var values = current(orCapturedBy: model)
+  fileprivate static var changeable: DependencyValues {
+    var values = current
     if values.defaults == nil { values.startOwnCache() }
     return values
-  }
-
-  fileprivate static func current(orCapturedBy model: Any?) -> DependencyValues {
-    guard let model else { return .current }
-    for level in sequence(first: Mirror(reflecting: model), next: \.superclassMirror) {
-      for case let (_, carrier as any DependencyCarrier) in level.children {
-        return .current(for: carrier.reader)
-      }
-    }
-    return .current
-  }
-}
-
-/// Runs an operation that passes the current dependencies to code outside the current task: a callback, a
-/// queue, a delegate.
-///
-/// ```swift
-/// withEscapedDependencies { dependencies in
-///   queue.async {
-///     dependencies.yield { model.refresh() }
-///   }
-/// }
-/// ```
-///
-/// Structured code doesn't need it: a task and its children read the same dependencies.
-///
-/// - Parameter operation: A closure that gets the current dependencies.
-/// - Returns: The result of `operation`.
-/// - Throws: The error of `operation`.
-public func withEscapedDependencies<R>(
-  _ operation: (DependencyValues.Continuation) throws -> R
-) rethrows -> R {
-  try operation(DependencyValues.Continuation(values: .current))
-}
-
-/// Runs an asynchronous operation that can pass the current dependencies to other code.
-///
-/// The operation runs on the caller's actor.
-///
-/// - Throws: The error of `operation`.
-public func withEscapedDependencies<R>(
-  isolation: isolated (any Actor)? = #isolation,
-  _ operation: (DependencyValues.Continuation) async throws -> R
-) async rethrows -> R {
-  try await operation(DependencyValues.Continuation(values: .current))
-}
-
-extension DependencyValues {
-  /// The dependencies of one task, for code that runs outside that task.
-  public struct Continuation: Sendable {
-    fileprivate let values: DependencyValues
-
-    /// Runs an operation with the dependencies. It may be called any number of times, from anywhere.
-    ///
-    /// - Throws: The error of `operation`.
-    public func yield<R>(_ operation: () throws -> R) rethrows -> R {
-      try values.asCurrent(operation)
-    }
-
-    /// Runs an asynchronous operation with the dependencies, on the caller's actor.
-    ///
-    /// - Throws: The error of `operation`.
-    public func yield<R>(
-      isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
-    ) async rethrows -> R {
-      try await values.asCurrent(operation)
-    }
   }
 }
 

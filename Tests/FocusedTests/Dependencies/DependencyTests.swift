@@ -90,40 +90,6 @@ struct DependencyTests {
     }
   }
 
-  @Test func `A child made from a model gets the model's values`() {
-    let model = withDependencies {
-      $0.number = 7
-    } operation: {
-      Model()
-    }
-    let child = withDependencies(from: model) {
-      $0.text = "child"
-    } operation: {
-      Model()
-    }
-    claimEqual(child.number, 7)
-    claimEqual(child.text, "child")
-    claimEqual(Model().number, 0)
-  }
-
-  @Test func `A child made from a model without a change needs no try`() async {
-    let model = withDependencies {
-      $0.number = 7
-    } operation: {
-      Model()
-    }
-    let child = withDependencies(from: model) { Model() }
-    claimEqual(child.number, 7)
-    let late = await withDependencies(from: model) {
-      await Task.yield()
-      return Model()
-    }
-    claimEqual(late.number, 7)
-    #expect(throws: CancellationError.self) {
-      try withDependencies(from: model) { throw CancellationError() }
-    }
-  }
-
   @Test func `All the values can be read at once, and handed on`() {
     let model = withDependencies {
       $0.number = 8

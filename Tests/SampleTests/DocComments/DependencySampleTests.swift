@@ -1,11 +1,5 @@
-/// The samples of the functions that pass dependencies on.
+/// The samples of functions for dependencies.
 struct DependencySampleTests {
-  @Test func `The sample of withEscapedDependencies`() async {
-    let (queue, model) = (DispatchQueue(label: "sample"), Model())
-    // sample: WithDependencies.swift 2
-    queue.sync {}
-  }
-
   @Test func `The sample of Task.never`() async {
     let task = withDependencies {
       // sample: Effect.swift 3
@@ -30,11 +24,5 @@ extension ItemClient {
 
 /// The start of an app. Tests can't run it.
 private func startApp(server: String) {
-  // sample: WithDependencies.swift 3
-}
-
-extension DependencySampleTests {
-  struct Model {
-    func refresh() {}
-  }
+  // sample: WithDependencies.swift 2
 }
