@@ -8,8 +8,6 @@ package final class ChildLifetimes {
   private var watches = [NavigationPath: Watch]()
   private var nextNumber = 0
   private var step = 0
-  /// Work for after the running step, when the state is the new one.
-  private var afterStep: [() -> Void] = []
   private let isInFlight: (CancelID) -> Bool
 
   /// - Parameter isInFlight: Whether an effect with an ID is in flight.
@@ -17,10 +15,7 @@ package final class ChildLifetimes {
     self.isInFlight = isInFlight
   }
 
-  package var isEmpty: Bool { watches.isEmpty && afterStep.isEmpty }
-
-  /// Runs work after the running step.
-  func afterStep(_ work: @escaping () -> Void) { afterStep.append(work) }
+  package var isEmpty: Bool { watches.isEmpty }
 
   /// Starts or continues to watch the children of an operator, one of which starts an effect.
   ///
@@ -55,8 +50,6 @@ package final class ChildLifetimes {
   ///   which their operators were registered.
   /// - Complexity: O(*n*), where *n* is the number of operators whose children have effects in flight.
   func departures() -> [NavigationPath] {
-    for work in afterStep { work() }
-    afterStep = []
     var departures: [(watch: Int, paths: [NavigationPath])] = []
     for (owner, watch) in watches {
       guard isAlive(watch) else {

@@ -29,24 +29,6 @@ import Testing
   enum Call: CaseIterable { case send, sendInOn, receive, assert }
   enum Edit: CaseIterable { case values, changes, rows, addedRows, addedRowByRow, entries, members }
 
-  /// The position of an element's ID in a stack is found in few steps.
-  @Test func `A list that ascends is searched in logarithmic time`() {
-    func comparisons(in list: [Int], of element: Int) -> Int {
-      let counter = Counter()
-      let index = list.map { Ladder.Value(number: $0, counter: counter) }
-        .index(of: Ladder.Value(number: element, counter: counter)) {
-          counter.add()
-          return $0.number
-        }
-      #expect(index == list.firstIndex(of: element))
-      return counter.count
-    }
-    let list = Array(0..<1_000)
-    #expect(comparisons(in: list, of: 900) < 30)
-    #expect(comparisons(in: list.reversed(), of: 900) > 100)
-    #expect(comparisons(in: list, of: 1_000) > 100)
-  }
-
   /// The number of comparisons of elements and IDs by a call whose closure is wrong about each element.
   private func comparisons(of count: Int, _ call: Call, _ edit: Edit) async -> Int {
     let counter = Counter()

@@ -25,13 +25,8 @@ where State == Parent.State, Action == Parent.Action {
     at location: StateLocation<State>?, path: NavigationPath
   ) -> Effect<Action>?
 
-  /// Whether the child of an action is there. By default, whether there is any child.
-  func hasChild(for action: ChildAction, in state: State) -> Bool
-
-  /// The message about an action whose child was missing.
-  func missing(
-    _ action: ChildAction, in parentAction: Action, state: State, because reason: MissingChild
-  ) -> String
+  /// The message about an action whose child is missing.
+  func missing(_ action: ChildAction, in parentAction: Action, state: State) -> String
 
   /// Runs the work after the parent's logic. `before` are the children that existed before it.
   func finish(_ action: ChildAction, in state: inout State, before: WatchedChildren)
@@ -39,9 +34,6 @@ where State == Parent.State, Action == Parent.Action {
 
 extension ChildOperator {
   func prepare(_: State) {}
-  func hasChild(for _: ChildAction, in state: State) -> Bool {
-    ![.only(nil), .elements([])].contains(children(in: state))
-  }
   func finish(_: ChildAction, in _: inout State, before _: WatchedChildren) {}
 }
 
@@ -58,30 +50,20 @@ extension ChildOperator {
       return parent._reduce(into: &state, action: action)
     }
     var effect = Effect<Action>.cancelChildren(at: watched ?? [])
-    var isMissing = false
     if let childAction {
       let childEffect = reduceChild(
         of: &state, action: childAction, in: action.root, at: location, path: path)
-      isMissing = childEffect == nil
       if let childEffect {
         if !childEffect.isNone { watch(state, at: location) }
         effect = effect.merge(with: childEffect)
+      } else {
+        Issues.report(missing(childAction, in: action.root, state: state), at: callSite)
       }
     }
     // Read only here, because a child may change its own identity without losing its effects.
     let before = children(in: state)
-    let stateBefore = isMissing ? state : nil
     effect = effect.merge(with: parent._reduce(into: &state, action: action))
-    if let childAction {
-      if let stateBefore {
-        location.reportMissing(
-          after: state, at: callSite, hasChild: { hasChild(for: childAction, in: $0) }
-        ) {
-          missing(childAction, in: action.root, state: stateBefore, because: $0)
-        }
-      }
-      finish(childAction, in: &state, before: before)
-    }
+    if let childAction { finish(childAction, in: &state, before: before) }
     _ = note(state, at: location)
     let after = children(in: state)
     if before == after { return effect }
@@ -160,23 +142,6 @@ extension Reducer {
       in: location?.part(casePath.find))
     state = casePath.embed(childState)
     return effect.ofChild(at: path, embeddedBy: embed)
-  }
-}
-
-extension Optional {
-  /// Reports an action whose child was missing. In a store, it does so after the step, because a reducer that runs later
-  /// may add the child.
-  func reportMissing<State>(
-    after state: State, at callSite: CallSite, hasChild: @escaping (State) -> Bool,
-    _ message: @escaping (MissingChild) -> String
-  ) where Wrapped == StateLocation<State> {
-    guard let location = self, let wasThere = location.read().map(hasChild) else {
-      return Issues.report(message(hasChild(state) ? .added : .absent), at: callSite)
-    }
-    location.lifetimes.afterStep {
-      let isThere = location.read().map(hasChild) == true
-      Issues.report(message(wasThere ? .removedAbove : isThere ? .added : .absent), at: callSite)
-    }
   }
 }
 

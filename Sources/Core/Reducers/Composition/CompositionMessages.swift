@@ -1,29 +1,18 @@
-/// The reason why a child was missing when its operator ran.
-enum MissingChild {
-  /// The child existed when the action arrived, and a reducer above the operator removed it.
-  case removedAbove
-  /// A reducer that runs after the operator added the child in the same action.
-  case added
-  /// The child didn't exist when the action arrived, as far as is known.
-  case absent
-}
-
 /// The messages of issues about composed reducers.
 enum CompositionMessages {
-  static func noState(action: Any, path: String, because reason: MissingChild) -> String {
+  static func noState(action: Any, path: String) -> String {
     """
     Expected \(path) to hold a state for \(SourceRendering.brief(action)), but it is nil.
     The child did not get the action; its parent did.
 
-    \(cause(reason, of: "ifLet", else: """
-      Most likely the child was dismissed before the action arrived, or was not presented yet.
-      Set the state before anything sends the child's actions, and send none once it is nil.
-      """))
+    Most likely the child was dismissed before the action arrived, or was not presented yet.
+    Set the state before anything sends the child's actions, and send none once it is nil.
+    \(order(of: "ifLet", sets: "sets or removes the state"))
     """
   }
 
   static func otherCase<State>(
-    action: Any, state: State, child: Any.Type, because reason: MissingChild, inScope: Bool
+    action: Any, state: State, child: Any.Type, inScope: Bool
   ) -> String {
     let likely =
       inScope
@@ -41,42 +30,26 @@ enum CompositionMessages {
       \(SourceRendering.brief(action)), but it is \(SourceRendering.caseName(state)).
       The child did not get the action\(inScope ? "" : "; its parent did").
 
-      \(cause(reason, of: inScope ? "Scope" : "ifCaseLet", else: likely))
+      \(likely)
+      \(order(of: inScope ? "Scope" : "ifCaseLet", sets: "changes the case"))
       """
   }
 
-  static func noElement(action: Any, path: String, id: String, because reason: MissingChild)
-    -> String
-  {
+  static func noElement(action: Any, path: String, id: String) -> String {
     """
     Expected \(path) to have an element with the id \(id) for \(SourceRendering.brief(action)), but it \
     has none.
     No element got the action; the parent did.
 
-    \(cause(reason, of: "forEach", else: """
-      Most likely the element was removed before the action arrived, or was not added yet.
-      Add the element before anything sends its actions, and send none once it is removed.
-      """))
+    Most likely the element was removed before the action arrived, or was not added yet.
+    Add the element before anything sends its actions, and send none once it is removed.
+    \(order(of: "forEach", sets: "adds or removes the element"))
     """
   }
 
-  /// - Parameter likely: The likely cause if the state didn't exist when the action arrived.
-  private static func cause(
-    _ reason: MissingChild, of operatorName: String, else likely: String
-  ) -> String {
-    switch reason {
-    case .removedAbove:
-      """
-      It existed when the action arrived, but a reducer that runs before this \(operatorName) changed the state first.
-      Put the \(operatorName) above that reducer, so that the child gets the action first.
-      """
-    case .added:
-      """
-      It was added in this same action, but after this \(operatorName) had run: by its Reduce, or by a later reducer.
-      Add it in an earlier action, or give the parent an action of its own.
-      """
-    case .absent: likely
-    }
+  /// The other cause: the action itself adds or removes the child, in a reducer on the wrong side of the operator.
+  private static func order(of operatorName: String, sets change: String) -> String {
+    "If a reducer \(change) in this same action, put it below this \(operatorName), or use an earlier action."
   }
 
   /// The field in source code, `\.rows`, or the child's type if the key path has no name.

@@ -61,7 +61,7 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
   ) -> Effect<Parent.Action>? {
     let rows = childState
     guard case .element(let id, let elementAction) = childAction,
-      hasChild(for: childAction, in: state)
+      state[keyPath: rows].index(id: id) != nil
     else { return nil }
     let path = path.appending(.element(id))
     let childAction = self.childAction
@@ -78,20 +78,14 @@ private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))
   }
 
-  func hasChild(for action: ChildAction, in state: Parent.State) -> Bool {
-    guard case .element(let id, _) = action else { return false }
-    return state[keyPath: childState].index(id: id) != nil
-  }
-
   func missing(
-    _ childAction: ChildAction, in action: Parent.Action, state _: Parent.State,
-    because reason: MissingChild
+    _ childAction: ChildAction, in action: Parent.Action, state _: Parent.State
   ) -> String {
     let id =
       if case .element(let id, _) = childAction { SourceRendering.element(id) } else { "" }
     return CompositionMessages.noElement(
       action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
-      id: id, because: reason)
+      id: id)
   }
 }
 
@@ -112,5 +106,3 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
-extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
-extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}

@@ -66,10 +66,8 @@ private struct IfCaseLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     return isMissing ? nil : effect ?? Effect.none
   }
 
-  func missing(
-    _: Child.Action, in action: Parent.Action, state: Parent.State, because reason: MissingChild
-  ) -> String {
+  func missing(_: Child.Action, in action: Parent.Action, state: Parent.State) -> String {
     CompositionMessages.otherCase(
-      action: action, state: state, child: Child.State.self, because: reason, inScope: false)
+      action: action, state: state, child: Child.State.self, inScope: false)
   }
 }

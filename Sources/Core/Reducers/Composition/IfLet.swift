@@ -63,11 +63,8 @@ private struct IfLet<Parent: Reducer, Child: Reducer>: ChildOperator {
     .ofChild(at: path, embeddedBy: self.childAction.embed)
   }
 
-  func missing(
-    _: Child.Action, in action: Parent.Action, state _: Parent.State, because reason: MissingChild
-  ) -> String {
+  func missing(_: Child.Action, in action: Parent.Action, state _: Parent.State) -> String {
     CompositionMessages.noState(
-      action: action, path: CompositionMessages.name(of: childState, child: Child.State.self),
-      because: reason)
+      action: action, path: CompositionMessages.name(of: childState, child: Child.State.self))
   }
 }

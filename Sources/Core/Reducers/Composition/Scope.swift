@@ -41,12 +41,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: _PayloadReducer 
         inCase: casePath, of: &state, action: childAction, at: path, operator: callSite,
         in: location, embeddedBy: self.childAction.embed
       ) { state in
-        location.reportMissing(
-          after: state, at: callSite, hasChild: { casePath.find(in: $0) != nil }
-        ) {
+        Issues.report(
           CompositionMessages.otherCase(
-            action: action.root, state: state, child: Child.State.self, because: $0, inScope: true)
-        }
+            action: action.root, state: state, child: Child.State.self, inScope: true),
+          at: callSite)
       }
       return effect ?? .cancelChildren(at: [path])
     }

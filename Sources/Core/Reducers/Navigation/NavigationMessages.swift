@@ -61,19 +61,4 @@ enum NavigationMessages {
     let noun = ids.count == 1 ? "id" : "ids"
     return "The stack has the \(noun) \(ids.map(\.description).joined(separator: ", "))."
   }
-
-  /// The name of a field with a property wrapper, given its key path, such as `\.$editor`.
-  ///
-  /// A projected value is computed, so its key path has no name. The field is found by setting a recognizable
-  /// presentation through the key path, in a copy of the state.
-  static func name<Root, Child>(
-    of keyPath: WritableKeyPath<Root, PresentationState<Child>>, in state: Root
-  ) -> String {
-    var state = state
-    state[keyPath: keyPath].presentation = Identity()
-    guard let label = state[keyPath: keyPath].label(in: state) else {
-      return "the field of \(TypeName.of(Child.self))"
-    }
-    return "\\.$\(label.drop { $0 == "_" })"
-  }
 }

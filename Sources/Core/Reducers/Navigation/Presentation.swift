@@ -83,11 +83,9 @@ private struct Presenting<Parent: Reducer, Child: Reducer>: ChildOperator {
       }
   }
 
-  func missing(
-    _: ChildAction, in action: Parent.Action, state: Parent.State, because reason: MissingChild
-  ) -> String {
+  func missing(_: ChildAction, in action: Parent.Action, state _: Parent.State) -> String {
     CompositionMessages.noState(
-      action: action, path: NavigationMessages.name(of: childState, in: state), because: reason)
+      action: action, path: CompositionMessages.name(of: childState, child: Child.State.self))
   }
 
   func finish(_ childAction: ChildAction, in state: inout Parent.State, before: WatchedChildren) {
@@ -117,8 +115,6 @@ public enum PresentationAction<Action> {
 extension PresentationAction: Equatable where Action: Equatable {}
 extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
-extension PresentationAction: Encodable where Action: Encodable {}
-extension PresentationAction: Decodable where Action: Decodable {}
 
 /// The actions of a presented feature, for the parent's action type: `case editor(PresentationActionOf<Editor>)`.
 public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>

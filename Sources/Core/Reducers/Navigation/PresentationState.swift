@@ -74,13 +74,6 @@ extension PresentationState {
     let after = value.map { CaseIdentity(of: $0) }
     if before != after { presentation = after.map { _ in Identity() } }
   }
-
-  /// The label of the stored property that contains this presentation.
-  func label(in whole: Any) -> String? {
-    Mirror(reflecting: whole).children.first {
-      ($0.value as? PresentationState)?.presentation === presentation
-    }?.label
-  }
 }
 
 /// The identity of the presented state, with the notes of a running assert closure.

@@ -94,16 +94,11 @@ private struct Stacking<Parent: Reducer, Child: Reducer>: ChildOperator {
     }
   }
 
-  func hasChild(for action: ChildAction, in state: Parent.State) -> Bool {
-    action.elementID.map { state[keyPath: childState].index(id: $0) != nil } ?? true
-  }
-
   func missing(
-    _ childAction: ChildAction, in action: Parent.Action, state _: Parent.State,
-    because reason: MissingChild
+    _ childAction: ChildAction, in action: Parent.Action, state _: Parent.State
   ) -> String {
     CompositionMessages.noElement(
-      action: action, path: name, id: childAction.elementID?.description ?? "", because: reason)
+      action: action, path: name, id: childAction.elementID?.description ?? "")
   }
 
   func finish(

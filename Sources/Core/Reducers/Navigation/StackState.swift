@@ -20,7 +20,7 @@ public struct StackState<Element> {
   /// The IDs, from the bottom to the top.
   public internal(set) var ids: [StackElementID] {
     get { identity.ids }
-    _modify { yield &identity.ids }
+    set { identity.ids = newValue }
   }
 
   /// The element with an ID, or `nil`.
@@ -164,8 +164,7 @@ public struct StackState<Element> {
 
   /// The position of the element with an ID.
   func index(id: StackElementID) -> Int? {
-    // The IDs ascend, unless elements were moved or inserted.
-    ids.index(of: id, ascendingBy: \.generation)
+    ids.firstIndex(of: id)
   }
 
   mutating func push(_ element: Element, id: StackElementID) {
@@ -179,16 +178,6 @@ public struct StackState<Element> {
       return
     }
     push(element, id: id)
-  }
-}
-
-extension Array where Element: Equatable {
-  /// The position of an element.
-  ///
-  /// - Complexity: O(log *n*) if the elements ascend by the key, else O(*n*), where *n* is the length of the array.
-  package func index(of element: Element, ascendingBy key: (Element) -> Int) -> Int? {
-    let index = partitioningIndex { key($0) >= key(element) }
-    return index < count && self[index] == element ? index : firstIndex(of: element)
   }
 }
 
@@ -231,19 +220,8 @@ private enum StackIdentity: NotableIdentity, Hashable, Sendable {
   indirect case noted(StackIdentity, AssertionNotes<StackElementID>)
 
   var ids: [StackElementID] {
-    get {
-      switch self {
-      case .ids(let ids): ids
-      case .noted(let plain, _): plain.ids
-      }
-    }
-    _modify {
-      var ids = ids
-      // The identity releases the IDs, so that they change in place.
-      plain = .ids([])
-      defer { plain = .ids(ids) }
-      yield &ids
-    }
+    get { if case .ids(let ids) = plain { ids } else { [] } }
+    set { plain = .ids(newValue) }
   }
 
   var parts: (plain: StackIdentity, notes: AssertionNotes<StackElementID>?) {
