@@ -35,13 +35,9 @@ extension Reducer {
   }
 }
 
-private struct PrintChanges<Base: Reducer>: Reducer {
+private struct PrintChanges<Base: Reducer>: _PayloadReducer {
   let base: Base
   let sink: (String) -> Void
-
-  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    _reduce(into: &state, action: _Payloads(action))
-  }
 
   func _reduce(
     into state: inout Base.State, action: _Payloads<Base.Action>

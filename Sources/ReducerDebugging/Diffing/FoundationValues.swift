@@ -30,7 +30,7 @@ extension Date: PlainValue {
 
 extension URL: PlainValue {
   package var dumpText: String { "URL(\(absoluteString))" }
-  package var literal: String? { "URL(string: \(SourceLiteral.quoted(absoluteString)))!" }
+  package var literal: String? { "URL(string: \(absoluteString.sourceLiteral))!" }
 }
 
 extension UUID: PlainValue {
@@ -46,11 +46,7 @@ extension Data: PlainValue {
   }
 
   package var literal: String? {
-    guard count <= 4_096 else { return nil }
-    guard count > 32 else {
-      return "Data([\(map { "0x" + Self.hex($0) }.joined(separator: ", "))])"
-    }
-    return "Data(base64Encoded: \"\(base64EncodedString())\")!"
+    count <= 32 ? "Data([\(map { "0x" + Self.hex($0) }.joined(separator: ", "))])" : nil
   }
 
   private static func hex(_ byte: UInt8) -> String {
@@ -58,22 +54,7 @@ extension Data: PlainValue {
   }
 }
 
-extension Locale: PlainValue {
-  package var dumpText: String { "Locale(\(identifier))" }
-  package var literal: String? { "Locale(identifier: \(SourceLiteral.quoted(identifier)))" }
-}
-
-extension TimeZone: PlainValue {
-  package var dumpText: String { "TimeZone(\(identifier))" }
-  package var literal: String? { "TimeZone(identifier: \(SourceLiteral.quoted(identifier)))!" }
-}
-
-extension Calendar: PlainValue {
-  package var dumpText: String { "Calendar(\(identifier))" }
-  package var literal: String? { "Calendar(identifier: .\(identifier))" }
-}
-
 extension NSError: PlainValue {
   package var dumpText: String { "NSError(domain: \(domain.sourceLiteral), code: \(code))" }
-  package var literal: String? { "NSError(domain: \(SourceLiteral.quoted(domain)), code: \(code))" }
+  package var literal: String? { "NSError(domain: \(domain.sourceLiteral), code: \(code))" }
 }

@@ -16,7 +16,7 @@ extension Bool: PlainValue {}
 
 extension Character: PlainValue {
   package var dumpText: String { String(self).sourceLiteral }
-  package var literal: String? { SourceLiteral.quoted(String(self)) }
+  package var literal: String? { String(self).sourceLiteral }
 }
 
 extension Duration: PlainValue {
@@ -31,14 +31,6 @@ extension Duration: PlainValue {
   }
 }
 
-extension AnyKeyPath: PlainValue {
-  package var dumpText: String { "\(self)" }
-  /// A computed property prints as an address, which isn't source code.
-  package var literal: String? {
-    dumpText.contains("<") || !dumpText.hasPrefix("\\") ? nil : dumpText
-  }
-}
-
 // The literal of a range would depend on its bounds: `(-3)...(-1)`.
 
 extension Range: PlainValue {
@@ -46,10 +38,5 @@ extension Range: PlainValue {
 }
 
 extension ClosedRange: PlainValue {
-  package var literal: String? { nil }
-}
-
-extension PartialRangeFrom: PlainValue {
-  package var dumpText: String { "\(String(dumpingOnOneLine: lowerBound))..." }
   package var literal: String? { nil }
 }

@@ -27,17 +27,6 @@ package struct SourceLiteral {
     let lines = text.lines
     return lines.count <= 40 && lines.allSatisfy { $0.utf8.count <= 340 }
   }
-
-  /// A string in quotes on one line.
-  static func quoted(_ string: String) -> String { string.sourceLiteral }
-}
-
-/// A value that is created by an initializer other than the memberwise one.
-protocol SourceRenderable {
-  /// The source code that creates the value, or `nil` if there is none.
-  ///
-  /// - Parameter render: Returns the source code of a part of the value.
-  func source(rendering render: (Any) -> String) -> String?
 }
 
 extension SourceLiteral {
@@ -52,15 +41,11 @@ extension SourceLiteral {
     guard depth < Self.depthLimit, values <= Self.valueLimit else { return missing(value) }
     depth += 1
     defer { depth -= 1 }
-    // Casts unwrap optionals.
-    if let rendered = value as? any SourceRenderable, !(value is any OptionalValue) {
-      return rendered.source { text($0) } ?? missing(value)
-    }
     switch Self.shown(of: value) {
     case .plain(let plain):
       return plain.literal ?? missing(value)
     case .string(let string):
-      return Self.quoted(string)
+      return string.sourceLiteral
     case .description:
       return rawValueLiteral(value) ?? bare(value) ?? missing(value)
     case .structure(let structure):
@@ -83,7 +68,9 @@ extension SourceLiteral {
     case .list(let list):
       let type = type(of: value)
       let isLiteral = type is any ExpressibleByArrayLiteral.Type
-      guard isLiteral || !(value is any CustomReflectable) else { return missing(value) }
+      guard list.isNumberedInOrder, isLiteral || !(value is any CustomReflectable) else {
+        return missing(value)
+      }
       let elements = elements(list.elementCount, of: value) { list.element(at: $0) }
       return isLiteral ? elements : "\(TypeName.of(type))(\(elements))"
     case .keyed(let dictionary):
@@ -181,5 +168,14 @@ extension SourceLiteral {
   private static func isName(_ text: String) -> Bool {
     guard let first = text.first, first.isLetter || first == "_" else { return false }
     return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+}
+
+extension ArrayBacked {
+  /// Whether a new collection with the same elements has the same IDs. A new stack numbers its elements in order, so no
+  /// source code can create a stack whose IDs have gaps.
+  fileprivate var isNumberedInOrder: Bool {
+    let ids = (0..<elementCount).compactMap { elementID(at: $0)?.base as? StackElementID }
+    return zip(ids, ids.dropFirst()).allSatisfy { $0.generation + 1 == $1.generation }
   }
 }

@@ -78,7 +78,7 @@ struct SourceLiteralTests {
 
   @Test func aStackIsMadeOfItsElements() {
     expect(StackState<String>(), "[]", is: [])
-    expect(StackState(["a", "b"]), #"StackState(["a", "b"])"#, is: StackState(["a", "b"]))
+    expect(StackState(["a", "b"]), #"["a", "b"]"#, is: ["a", "b"])
     // A new stack numbers its elements in order.
     var stack = StackState(["a", "b", "c"])
     stack.remove(at: 1)
