@@ -11,7 +11,6 @@ package struct MissedMutation: Sendable {
 ///
 /// The collection itself contains them, so that a removal excuses only writes to the same collection, not to another
 /// collection with equal elements. They don't affect the equality of collections.
-@usableFromInline
 struct AssertionNotes<ID: Hashable> {
   fileprivate enum Absence: Sendable {
     case missed(MissedMutation)
@@ -26,8 +25,8 @@ struct AssertionNotes<ID: Hashable> {
 
 extension AssertionNotes: Sendable where ID: Sendable {}
 
-/// The identity of a collection, which can contain notes. They are in an indirect case, so that the collections of an
-/// app are no larger for the sake of tests.
+/// The identity of a collection, which can contain notes. They are in an indirect case, so that they take no memory in an
+/// app, except for a reference in an identified array.
 protocol NotableIdentity<ID> {
   associatedtype ID: Hashable
 

@@ -8,7 +8,7 @@ enum CollectionMessages {
       Expected elements with unique ids, but more than one has the id \(SourceRendering.element(id)).
       Kept the first: \(SourceRendering.element(kept))
       Dropped: \(SourceRendering.element(dropped))\(others)
-      Use IdentifiedArray(_:uniquingIDsWith:) to decide between elements with the same id.
+      To drop such elements without a report, use IdentifiedArray(_:).
       """
   }
 
@@ -18,16 +18,6 @@ enum CollectionMessages {
     Nothing was set. The element: \(SourceRendering.element(element))
 
     \(advice)
-    """
-  }
-
-  static func takenID<ID, Element>(_ id: ID, of element: Element, by index: Int) -> String {
-    """
-    Expected an element with a unique id, but the element at position \(index) has the id \
-    \(SourceRendering.element(id)) already.
-    Nothing was set. The element: \(SourceRendering.element(element))
-
-    Remove the other element first, or set this one by its id.
     """
   }
 

@@ -52,33 +52,33 @@ extension IdentifiedArray {
   mutating func restate(
     _ element: Element, at position: Int, as addition: ElementAddition, movingTo index: Int
   ) -> Int {
-    let id = id(element)
+    let id = element.id
     // The closure added the element before, so adding it again has no effect.
     guard let isAfterStep = AssertionContext.isAfterStep, restatements[id] == nil else {
       return position
     }
     var restatement = Restatement(
       ordinal: restatements.count, isAppended: addition.isAppended)
-    defer { self.id.notes.restatements[id] = restatement }
+    defer { identity.notes.restatements[id] = restatement }
     if addition.isMerge, let merge = AssertionContext.nextMerge() {
       restatement.merge = merge.number
       restatement.isWithoutEffect = merge.isWithoutEffect
       if merge.isWithoutEffect { return position }
-      if !areEqual(elements[position], element) { AssertionContext.noteMergedElement() }
+      if !areEqual(contents[position], element) { AssertionContext.noteMergedElement() }
     }
-    elements[position] = element
+    contents[position] = element
     guard isAfterStep else { return position }
     if restatement.isAppended { AssertionContext.noteRestatement() }
-    let target = Swift.min(index, elements.count - 1)
+    let target = Swift.min(index, contents.count - 1)
     if target == position { return position }
     if restatement.merge != nil { AssertionContext.noteMergedElement() }
-    if target == elements.count - 1, restatements.count >= 16 {
+    if target == contents.count - 1, restatements.count >= 16 {
       // Moving each of many elements would take quadratic time. So the former copy stays until the array is settled.
-      elements.append(element)
-      positions[id] = elements.count - 1
-      return elements.count - 1
+      contents.append(element)
+      positions[id] = contents.count - 1
+      return contents.count - 1
     }
-    elements.insert(elements.remove(at: position), at: target)
+    contents.insert(contents.remove(at: position), at: target)
     updatePositions(from: Swift.min(target, position))
     return target
   }
@@ -86,7 +86,7 @@ extension IdentifiedArray {
   /// Inserts the elements that an assert closure states. Only the first element with each ID counts.
   mutating func merge(_ newElements: some Sequence<Element>, at index: Int) {
     var seen: Set<ID> = []
-    for element in newElements where seen.insert(id(element)).inserted {
+    for element in newElements where seen.insert(element.id).inserted {
       place(
         element, at: index + seen.count - 1,
         as: ElementAddition(isAppended: false, isMerge: true))
@@ -97,25 +97,25 @@ extension IdentifiedArray {
   ///
   /// - Parameter added: The elements that the closure has appended before, in the same call.
   mutating func mergeAtEnd(_ newElements: [Element], after added: ArraySlice<Element>) {
-    var seen = Set(added.map { id($0) })
-    let newElements = newElements.filter { seen.insert(id($0)).inserted }
+    var seen = Set(added.map(\.id))
+    let newElements = newElements.filter { seen.insert($0.id).inserted }
     let isAtEnd =
       added.isEmpty
-      && elements.suffix(newElements.count).map { id($0) } == newElements.map { id($0) }
+      && contents.suffix(newElements.count).map(\.id) == newElements.map(\.id)
     for element in newElements {
       place(
-        element, at: (isAtEnd ? positions[id(element)] : nil) ?? elements.count,
+        element, at: (isAtEnd ? positions[element.id] : nil) ?? contents.count,
         as: ElementAddition(isAppended: true, isMerge: true))
     }
   }
 
   /// Records that the closure states the order itself.
   mutating func noteReordering() {
-    for id in restatements.keys { self.id.notes.restatements[id]?.isAppended = false }
+    for id in restatements.keys { identity.notes.restatements[id]?.isAppended = false }
   }
 
   /// The elements that a running assert closure added although they were already present.
-  var restatements: [ID: Restatement] { id.parts.notes?.restatements ?? [:] }
+  var restatements: [ID: Restatement] { identity.parts.notes?.restatements ?? [:] }
 }
 
 extension IdentifiedArray: SettlingCollection {
@@ -128,9 +128,9 @@ extension IdentifiedArray: SettlingCollection {
     guard !restatements.isEmpty, let actual = actual as? Self else { return nil }
     let before = before as? Self
     var settled = self
-    settled.id = id.plain
-    settled.elements = elements.indices.filter { positions[id(elements[$0])] == $0 }
-      .map { elements[$0] }
+    settled.identity = identity.plain
+    settled.contents = contents.indices.filter { positions[contents[$0].id] == $0 }
+      .map { contents[$0] }
     settled.updatePositions(from: 0)
     let appended = restatements.filter {
       $0.value.isAppended && !$0.value.isWithoutEffect && positions[$0.key] != nil
@@ -140,8 +140,8 @@ extension IdentifiedArray: SettlingCollection {
       appended.keys.allSatisfy({ actual.positions[$0] != nil }),
       actual.follows(before, with: appended, among: restatements)
     {
-      settled.elements = actual.ids.compactMap { id in
-        settled.positions[id].map { settled.elements[$0] }
+      settled.contents = actual.ids.compactMap { id in
+        settled.positions[id].map { settled.contents[$0] }
       }
       settled.updatePositions(from: 0)
     }
@@ -155,8 +155,8 @@ extension IdentifiedArray: SettlingCollection {
   ) -> Bool {
     /// The number of the first addition that must follow the additions of all elements in front.
     var next = Int.max
-    for element in elements.reversed() {
-      let id = id(element)
+    for element in contents.reversed() {
+      let id = element.id
       if let addition = appended[id], addition.ordinal >= next { return false }
       guard before?.positions[id] != nil else { continue }
       guard let addition = restatements[id], !addition.isWithoutEffect else {

@@ -17,12 +17,12 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(*m*), where *m* is the number of new elements.
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    let count = elements.count
+    let count = contents.count
     var rest = newElements.makeIterator()
     while let element = rest.next() {
-      if place(element, at: elements.count, as: nil).inserted { continue }
+      if place(element, at: contents.count, as: nil).inserted { continue }
       guard AssertionContext.isAfterStep != nil else { continue }
-      return mergeAtEnd([element] + Array(IteratorSequence(rest)), after: elements[count...])
+      return mergeAtEnd([element] + Array(IteratorSequence(rest)), after: contents[count...])
     }
   }
 
@@ -45,15 +45,15 @@ extension IdentifiedArray {
   mutating func place(
     _ element: Element, at index: Int, as addition: ElementAddition?
   ) -> (inserted: Bool, index: Int) {
-    let id = id(element)
-    if let existing = positions[id] {
+    // Most elements are new, so one access both looks for the ID and adds it.
+    if let existing = positions.updateValue(index, forKey: element.id) {
+      positions[element.id] = existing
       return (
         false,
         addition.map { restate(element, at: existing, as: $0, movingTo: index) } ?? existing
       )
     }
     if index == contents.count {
-      positions[id] = index
       contents.append(element)
       return (true, index)
     }
@@ -67,7 +67,7 @@ extension IdentifiedArray {
   /// `insert` of an assert closure have the same effect.
   @usableFromInline
   func clamped(_ index: Int, as addition: ElementAddition?) -> Int {
-    addition != nil && AssertionContext.isAfterStep != nil ? elements.count : index
+    addition != nil && AssertionContext.isAfterStep != nil ? contents.count : index
   }
 
   /// Replaces the element with the same ID in its position, or appends the new one.
@@ -76,43 +76,10 @@ extension IdentifiedArray {
   /// - Complexity: O(1)
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    updateOrInsert(element, at: elements.count).originalMember
-  }
-
-  /// Replaces the element with the same ID in its position, or inserts the new one at another.
-  ///
-  /// - Returns: The element that was replaced, or `nil`, and the position of the new one.
-  /// - Complexity: O(1) to replace, O(*n*) to insert, where *n* is the number of elements behind
-  ///   the position.
-  @discardableResult
-  public mutating func updateOrInsert(
-    _ element: Element, at index: Int
-  ) -> (originalMember: Element?, index: Int) {
-    let (inserted, index) = place(element, at: index, as: nil)
-    return (inserted ? nil : update(element, at: index), index)
-  }
-
-  /// Replaces the element at a position by another with the same ID.
-  ///
-  /// Reports an issue and replaces nothing if the element has another ID.
-  ///
-  /// - Returns: The element that was at the position.
-  /// - Complexity: O(1)
-  @discardableResult
-  public mutating func update(
-    _ element: Element, at index: Int,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> Element {
-    let original = elements[index]
-    if id(element) == id(original) {
-      elements[index] = element
-    } else {
-      reportOtherID(
-        of: element, than: id(original),
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-    return original
+    let (inserted, index) = place(element, at: contents.count, as: nil)
+    if inserted { return nil }
+    defer { contents[index] = element }
+    return contents[index]
   }
 
   // MARK: Removing
@@ -131,36 +98,13 @@ extension IdentifiedArray {
     return contents.remove(at: position)
   }
 
-  /// Removes the element at a position.
+  /// Removes the element with the ID of another one.
   ///
-  /// - Returns: The element.
+  /// - Returns: The element that was removed, or `nil` if there was none.
   /// - Complexity: O(*n*), where *n* is the number of elements behind it.
   @discardableResult
-  public mutating func remove(at index: Int) -> Element {
-    AssertionContext.noteRemoval()
-    let element = elements.remove(at: index)
-    let id = id(element)
-    positions[id] = nil
-    updatePositions(from: index)
-    return element
-  }
-
-  /// Removes the first element.
-  ///
-  /// - Precondition: The array is not empty.
-  /// - Complexity: O(*n*), where *n* is the number of elements.
-  @discardableResult
-  public mutating func removeFirst() -> Element {
-    remove(at: 0)
-  }
-
-  /// Removes the last element.
-  ///
-  /// - Precondition: The array is not empty.
-  /// - Complexity: O(1)
-  @discardableResult
-  public mutating func removeLast() -> Element {
-    remove(at: elements.count - 1)
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: element.id)
   }
 
   /// Removes the elements that satisfy a predicate.
@@ -170,14 +114,12 @@ extension IdentifiedArray {
   public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
     AssertionContext.noteRemoval()
     defer { rebuildPositions() }
-    try elements.removeAll(where: shouldRemove)
+    try contents.removeAll(where: shouldRemove)
   }
 
   /// Removes all elements.
   public mutating func removeAll(keepingCapacity: Bool = false) {
-    AssertionContext.noteRemoval()
-    elements.removeAll(keepingCapacity: keepingCapacity)
-    positions.removeAll(keepingCapacity: keepingCapacity)
+    removeAll { _ in true }
   }
 
   /// Removes the elements at some positions.
@@ -192,7 +134,7 @@ extension IdentifiedArray {
   @usableFromInline
   mutating func noteRemoval(of id: ID, isPresent: Bool = true) {
     guard AssertionContext.isAnyRunning else { return }
-    self.id.noteRemoval(of: id)
+    identity.noteRemoval(of: id)
     if isPresent { AssertionContext.noteRemoval() }
   }
 
@@ -205,10 +147,10 @@ extension IdentifiedArray {
   ///   - destination: The position before which the elements are inserted, counted before the move.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
-    let moved = source.map { elements[$0] }
+    let moved = source.map { contents[$0] }
     let target = destination - source.count(in: 0..<destination)
     keep { !source.contains($0) }
-    elements.insert(contentsOf: moved, at: target)
+    contents.insert(contentsOf: moved, at: target)
     rebuildPositions()
     noteReordering()
   }
@@ -217,27 +159,60 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(1)
   public mutating func swapAt(_ first: Int, _ second: Int) {
-    elements.swapAt(first, second)
-    positions[id(elements[first])] = first
-    positions[id(elements[second])] = second
+    contents.swapAt(first, second)
+    positions[contents[first].id] = first
+    positions[contents[second].id] = second
     noteReordering()
   }
 
-  /// The elements that satisfy a predicate, as an identified array.
-  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
-    var result = Self(id: id.plain)
-    result.elements = try elements.filter(isIncluded)
-    result.rebuildPositions()
-    return result
-  }
-
   private mutating func keep(_ isKept: (Int) -> Bool) {
-    elements = elements.indices.filter(isKept).map { elements[$0] }
+    contents = contents.indices.filter(isKept).map { contents[$0] }
     rebuildPositions()
   }
+}
 
-  mutating func rebuildPositions() {
-    positions.removeAll(keepingCapacity: true)
-    updatePositions(from: 0)
+extension IdentifiedArray: RangeReplaceableCollection {
+  /// Creates an array of elements, and keeps only the first element with each ID.
+  ///
+  /// If a repeated ID would be a mistake, use `init(uniqueElements:)`, which reports it.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  public init(_ elements: some Sequence<Element>) {
+    for element in elements { place(element, at: contents.count, as: nil) }
+  }
+
+  /// Replaces the elements at some positions by other elements, except those whose IDs the array already
+  /// contains.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the number of elements after the first position, and *m* is the number
+  ///   of new elements.
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    // `append` and `insert` call this method if they are the only expression of a closure without a result. The
+    // protocol's own methods have no result, so the compiler prefers them.
+    if subrange.isEmpty, let element = (newElements as? CollectionOfOne<Element>)?.first {
+      let isAppended = subrange.lowerBound == contents.count
+      place(element, at: subrange.lowerBound, as: ElementAddition(isAppended: isAppended))
+      return
+    }
+    if subrange.lowerBound > contents.count, AssertionContext.isAfterStep != nil {
+      return merge(newElements, at: subrange.lowerBound)
+    }
+    if !subrange.isEmpty { AssertionContext.noteRemoval() }
+    for element in contents[subrange] { positions[element.id] = nil }
+    var replacement: [Element] = []
+    for element in newElements {
+      if positions[element.id] == nil {
+        // Any position works until all positions are updated.
+        positions[element.id] = subrange.lowerBound
+        replacement.append(element)
+      } else if subrange.isEmpty, AssertionContext.isAfterStep != nil {
+        for element in replacement { positions[element.id] = nil }
+        return merge(newElements, at: subrange.lowerBound)
+      }
+    }
+    contents.replaceSubrange(subrange, with: replacement)
+    updatePositions(from: subrange.lowerBound)
   }
 }

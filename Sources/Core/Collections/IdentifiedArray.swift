@@ -14,67 +14,41 @@
 ///
 /// - Complexity: O(1) to find, change or append an element, and to remove the last one. O(*n*) to
 ///   insert or remove one elsewhere, where *n* is the number of elements behind it.
-public struct IdentifiedArray<ID: Hashable, Element> {
-  /// The elements in order, as a plain array.
-  @inlinable
-  public internal(set) var elements: [Element] {
-    get { contents }
-    _modify { yield &contents }
-  }
-
+public struct IdentifiedArray<ID, Element: Identifiable> where Element.ID == ID {
   // Frequent edits are inlinable. Otherwise, they take nine times as long (`make bench`, "1,000,000 edits").
   @usableFromInline var contents: [Element] = []
+  /// The positions of the elements, by their IDs.
   @usableFromInline var positions: [ID: Int] = [:]
-
-  /// The function from an element to its ID, with the notes of a running assert closure.
-  @usableFromInline var id: ElementIdentity<ID, Element>
-
-  init(id: ElementIdentity<ID, Element>) {
-    self.id = id
-  }
+  /// The notes of a running assert closure, which take one word.
+  var identity = ArrayIdentity<ID>.plain
 
   /// Creates an empty array.
-  ///
-  /// - Parameter id: The property that identifies an element.
-  public init(id: any KeyPath<Element, ID> & Sendable) {
-    self.init(id: .property(id))
-  }
+  public init() {}
 
   /// Creates an array of elements that have unique IDs.
   ///
   /// Reports an issue at the line of the call if two elements have one ID. The first is kept.
   ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - id: The property that identifies an element.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   public init(
-    uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
+    uniqueElements elements: some Sequence<Element>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    self.init(id: id)
-    append(
-      unique: elements,
+    var duplicates: [(kept: Element, dropped: Element)] = []
+    for element in elements {
+      let (inserted, index) = place(element, at: contents.count, as: nil)
+      if !inserted { duplicates.append((contents[index], element)) }
+    }
+    guard let first = duplicates.first else { return }
+    Issues.report(
+      CollectionMessages.duplicates(
+        id: first.kept.id, kept: first.kept, dropped: first.dropped, count: duplicates.count),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Creates an array of elements. A closure combines two elements with the same ID.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - id: The property that identifies an element.
-  ///   - combine: Combines the existing element with the next one. The result replaces the existing
-  ///     element, and must have the same ID.
-  /// - Throws: The error of `combine`.
-  /// - Complexity: O(*n*), where *n* is the number of elements.
-  public init(
-    _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
-    uniquingIDsWith combine: (Element, Element) throws -> Element
-  ) rethrows {
-    self.init(id: id)
-    try append(elements, uniquingIDsWith: combine)
-  }
+  /// The elements in order, as a plain array.
+  @inlinable public var elements: [Element] { contents }
 
   /// The element with an ID, or `nil`.
   ///
@@ -96,9 +70,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         remove(id: id)
         return
       }
-      guard self.id(newValue) == id else {
-        reportOtherID(
-          of: newValue, than: id,
+      guard newValue.id == id else {
+        Issues.report(
+          CollectionMessages.otherID(newValue.id, of: newValue, than: id),
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
         return
       }
@@ -108,15 +82,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
       let index = positions[id]
       var element = index.map { contents.takeOut(at: $0) }
       defer {
-        switch (index, element) {
-        case (let index?, let element?):
-          contents.putBack(element, at: index)
-          if self.id(contents[index]) != id {
+        switch (index, element.take()) {
+        case (let index?, let changed?):
+          contents.putBack(changed, at: index)
+          if contents[index].id != id {
             noteChange(at: index, from: id, fileID, filePath, line, column)
           }
         case (let index?, nil): noteEnd(of: id, at: index)
-        case (nil, _?):
-          self[id: id, fileID: fileID, filePath: filePath, line: line, column: column] = element
+        case (nil, let new?):
+          self[id: id, fileID: fileID, filePath: filePath, line: line, column: column] = new
         case (nil, nil): noteMiss(of: id)
         }
       }
@@ -142,8 +116,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   mutating func updatePositions(from start: Int) {
     for index in start..<contents.count {
-      positions[id(contents[index])] = index
+      positions[contents[index].id] = index
     }
+  }
+
+  mutating func rebuildPositions() {
+    positions.removeAll(keepingCapacity: true)
+    updatePositions(from: 0)
   }
 
   /// Completes the removal of an element that was taken out.
@@ -159,7 +138,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Notes that a running assert closure writes to a missing element.
   @usableFromInline
   mutating func noteMiss(of id: ID) {
-    self.id.noteMiss(of: Element.self, id: id, among: ids)
+    identity.noteMiss(of: Element.self, id: id, among: ids)
   }
 
   /// Indexes an element, whose ID may have changed in place, by the new ID.
@@ -168,182 +147,54 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     at index: Int, from expected: ID, _ fileID: _SourceFileName = #fileID,
     _ filePath: _SourceFileName = #filePath, _ line: UInt = #line, _ column: UInt = #column
   ) {
-    let actual = id(elements[index])
+    let actual = contents[index].id
     if actual == expected { return }
     positions[expected] = nil
     let isTaken = positions[actual] != nil
     Issues.report(
       CollectionMessages.changedID(
-        of: elements[index], from: expected, to: actual, isTaken: isTaken),
+        of: contents[index], from: expected, to: actual, isTaken: isTaken),
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     if isTaken {
-      elements.remove(at: index)
+      contents.remove(at: index)
       updatePositions(from: index)
     } else {
       positions[actual] = index
     }
   }
-
-  /// Replaces an element by another one, whose ID may differ.
-  mutating func replace(at index: Int, by element: Element) {
-    let id = id(element)
-    guard let other = positions[id], other != index else {
-      let former = self.id(elements[index])
-      positions[former] = nil
-      elements[index] = element
-      positions[id] = index
-      return
-    }
-    // The subscript of a collection has no call site.
-    Issues.report(
-      CollectionMessages.takenID(id, of: element, by: other),
-      at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-  }
-
-  func reportOtherID(of element: Element, than expected: ID, at callSite: CallSite) {
-    Issues.report(
-      CollectionMessages.otherID(id(element), of: element, than: expected), at: callSite)
-  }
 }
 
 extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
 
-/// An identified array of elements that have an `id` property.
+/// An identified array, whose elements determine the type of the IDs.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// Creates an empty array.
-  public init() {
-    // Uses a witness instead of a key path, which is many times slower to read.
-    self.init(id: .identifiable(IdentifiableWitness<Element>.self))
-  }
+/// The identity of an identified array: only the notes of a running assert closure, if there are any.
+enum ArrayIdentity<ID: Hashable>: NotableIdentity {
+  case plain
+  indirect case noted(ArrayIdentity, AssertionNotes<ID>)
 
-  /// Creates an array of elements that have unique IDs.
-  ///
-  /// Reports an issue at the line of the call if two elements have one ID. The first is kept.
-  public init(
-    uniqueElements elements: some Sequence<Element>,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    self.init()
-    append(
-      unique: elements,
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Creates an array of elements. A closure combines two elements with the same ID.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - combine: Combines the existing element with the next one. The result replaces the existing
-  ///     element, and must have the same ID.
-  /// - Throws: The error of `combine`.
-  /// - Complexity: O(*n*), where *n* is the number of elements.
-  public init(
-    _ elements: some Sequence<Element>,
-    uniquingIDsWith combine: (Element, Element) throws -> Element
-  ) rethrows {
-    self.init()
-    try append(elements, uniquingIDsWith: combine)
-  }
-}
-
-extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable, ID == Element.ID {
-  /// Creates an array of elements that have unique IDs.
-  ///
-  /// Reports an issue if two elements have one ID. The first is kept.
-  public init(arrayLiteral elements: Element...) {
-    // A literal has no call site.
-    self.init(uniqueElements: elements)
-  }
-}
-
-extension IdentifiedArray {
-  private mutating func append(unique newElements: some Sequence<Element>, at callSite: CallSite) {
-    elements.reserveCapacity(newElements.underestimatedCount)
-    positions.reserveCapacity(newElements.underestimatedCount)
-    var duplicates: [(kept: Element, dropped: Element)] = []
-    for element in newElements {
-      let (inserted, index) = place(element, at: elements.count, as: nil)
-      if !inserted { duplicates.append((elements[index], element)) }
-    }
-    guard let first = duplicates.first else { return }
-    Issues.report(
-      CollectionMessages.duplicates(
-        id: id(first.kept), kept: first.kept, dropped: first.dropped, count: duplicates.count),
-      at: callSite)
-  }
-
-  private mutating func append(
-    _ newElements: some Sequence<Element>,
-    uniquingIDsWith combine: (Element, Element) throws -> Element
-  ) rethrows {
-    for element in newElements {
-      let (inserted, index) = place(element, at: elements.count, as: nil)
-      if !inserted { update(try combine(elements[index], element), at: index) }
-    }
-  }
-}
-
-/// The function from an element of an identified array to its ID.
-///
-/// It isn't a closure: a `@Sendable` closure can't capture the type of an element in general, and any other closure
-/// would prevent the array from being `Sendable`.
-@usableFromInline
-enum ElementIdentity<ID: Hashable, Element>: NotableIdentity {
-  case property(any KeyPath<Element, ID> & Sendable)
-  /// The `id` of an `Identifiable` element, which costs a fraction of a key path to read.
-  case identifiable(any IdentityWitness<ID, Element>.Type)
-  indirect case noted(ElementIdentity, AssertionNotes<ID>)
-
-  @inlinable
-  func callAsFunction(_ element: Element) -> ID {
-    switch self {
-    case .property(let keyPath): element[keyPath: keyPath]
-    case .identifiable(let witness): witness.id(of: element)
-    case .noted(let plain, _): plain(element)
-    }
-  }
-
-  var parts: (plain: ElementIdentity, notes: AssertionNotes<ID>?) {
+  var parts: (plain: ArrayIdentity, notes: AssertionNotes<ID>?) {
     if case .noted(let plain, let notes) = self { (plain, notes) } else { (self, nil) }
   }
 }
 
-extension ElementIdentity: Sendable where ID: Sendable {}
-
-/// A witness that elements are `Identifiable`. It is a type, so it needs no storage.
-@usableFromInline
-protocol IdentityWitness<ID, Element>: SendableMetatype {
-  associatedtype ID
-  associatedtype Element
-  static func id(of element: Element) -> ID
-}
-
-enum IdentifiableWitness<Element: Identifiable>: IdentityWitness {
-  static func id(of element: Element) -> Element.ID { element.id }
-}
+extension ArrayIdentity: Sendable where ID: Sendable {}
 
 extension Array {
   /// Takes out an element that is about to change, so that the storage that it references stays uniquely referenced.
   /// The last element takes its place, which moves and copies no other element.
   @inlinable
   mutating func takeOut(at index: Int) -> Element {
-    let last = removeLast()
-    if index == count { return last }
-    defer { self[index] = last }
-    return self[index]
+    var element = removeLast()
+    if index < count { swap(&self[index], &element) }
+    return element
   }
 
   /// Puts an element back to the place from which it was taken.
   @inlinable
-  mutating func putBack(_ element: Element, at index: Int) {
-    if index < count {
-      append(self[index])
-      self[index] = element
-    } else {
-      append(element)
-    }
+  mutating func putBack(_ element: consuming Element, at index: Int) {
+    if index < count { swap(&self[index], &element) }
+    append(element)
   }
 }

@@ -52,10 +52,6 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 /// The effects of a feature: `EffectOf<Self>`.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>
 
-/// The actions of an array of features, for the parent's action type: `case rows(IdentifiedActionOf<Row>)`.
-public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
-where R.State: Identifiable, R.State.ID: Sendable
-
 extension Reducer {
   @inlinable
   public func _reduce(into state: inout State, action: _Payloads<Action>) -> Effect<Action> {

@@ -65,24 +65,6 @@ package struct ReflectedCollection: ArrayBacked {
   package static var elementAccess: ElementAccess { .none }
 }
 
-extension IdentifiedArray: ArrayBacked {
-  package var backingArray: [Element] { elements }
-  package static var elementAccess: ElementAccess { .byID }
-  package func elementID(at offset: Int) -> AnyHashable? { id(elements[offset]) }
-  package func offset(ofID id: AnyHashable) -> Int? {
-    (id.base as? ID).flatMap { index(id: $0) }
-  }
-}
-
-extension StackState: ArrayBacked {
-  package var backingArray: [Element] { elements }
-  package static var elementAccess: ElementAccess { .byOwnID }
-  package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
-  package func offset(ofID id: AnyHashable) -> Int? {
-    (id.base as? StackElementID).flatMap { index(id: $0) }
-  }
-}
-
 /// A dictionary, or a set, which counts as a dictionary whose values are its keys.
 package protocol KeyedElements {
   static var isSet: Bool { get }

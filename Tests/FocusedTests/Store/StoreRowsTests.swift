@@ -73,24 +73,11 @@ extension LiveStoreTests {
       claimEqual(first.title, "first")
     }
 
-    @Test func `rows whose ids are a property work alike, and a case path wraps their actions`() {
-      typealias Words = IdentifiedArray<Int, String>
-      let letters = IdentifiedArray(
-        uniqueElements: ["a", "bc"], id: \.first!.asciiValue!.lowBits)
-      let store = Store(initialState: letters) {
-        EmptyReducer<Words, IdentifiedAction<Int, String>>()
-          .forEach(\.self, action: { $0 }) {
-            Reduce { word, text in
-              word += text
-              return .none
-            }
-          }
-      }
-      let whole = CasePath<IdentifiedAction<Int, String>, IdentifiedAction<Int, String>> { $0 }
-      let words = store.scope(state: \.self, action: whole)
-      words[id: 2]?.send("!")
-      claimEqual(store.state.elements, ["a", "bc!"])
-      claimEqual(words.ids, [1, 2])
+    @Test func `a case path wraps the actions of rows`() {
+      let action = CasePath<House.Action, IdentifiedActionOf<Sleeper>> { .rows($0) }
+      let rows = store.scope(state: \.rows, action: action)
+      rows[id: 3]?.send(.rename("c"))
+      claimEqual(store.rows[id: 3]?.title, "c")
     }
 
     @Test func `the elements of a stack are stores as well`() {

@@ -41,9 +41,10 @@ extension Reducer {
   }
 }
 
-private struct ForEach<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>: ChildOperator {
-  typealias ChildState = WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>
-  typealias ChildAction = IdentifiedAction<ID, Child.Action>
+private struct ForEach<Parent: Reducer, Child: Reducer>: ChildOperator
+where Child.State: Identifiable, Child.State.ID: Sendable {
+  typealias ChildState = WritableKeyPath<Parent.State, IdentifiedArrayOf<Child.State>>
+  typealias ChildAction = IdentifiedActionOf<Child>
 
   let parent: Parent
   let child: Child
@@ -106,3 +107,7 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
+
+/// The actions of an array of features, for the parent's action type: `case rows(IdentifiedActionOf<Row>)`.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable, R.State.ID: Sendable

@@ -250,6 +250,15 @@ extension StackState: Decodable where Element: Decodable {
   }
 }
 
+extension StackState: ArrayBacked {
+  package var backingArray: [Element] { elements }
+  package static var elementAccess: ElementAccess { .byOwnID }
+  package func elementID(at offset: Int) -> AnyHashable? { ids[offset] }
+  package func offset(ofID id: AnyHashable) -> Int? {
+    (id.base as? StackElementID).flatMap { index(id: $0) }
+  }
+}
+
 extension StackState: CustomReflectable {
   /// A mirror of a dictionary, so that a difference is named by the ID that a test would write.
   public var customMirror: Mirror {
