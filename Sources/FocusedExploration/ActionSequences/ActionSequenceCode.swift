@@ -72,7 +72,7 @@ struct ActionSequenceCode: Sendable {
     }
     guard literal.isPasteable, let value = inputs[position] as? any Equatable, !isEarlier(value)
     else { return nil }
-    return ", to: \(literal.text)"
+    return ", to: { $0 == \(literal.text) }"
   }
 
   private mutating func add(
@@ -136,5 +136,5 @@ struct PrintedActionSequence {
   let unrendered: [String]
 
   /// The time of a failure after the sequence: `after 2 steps`.
-  var timing: String { stepCount == 0 ? "before any step" : "after \(counted(stepCount, "step"))" }
+  var timing: String { "after \(counted(stepCount, "step"))" }
 }

@@ -126,10 +126,7 @@ private final class EffectRecording<Action> {
 
   /// The message about an effect that did not become idle.
   var runaway: String? {
-    recorder.runaway.map { runaway in
-      EffectRunnerMessages.neverRests(
-        limit: runaway.limit, effects: runaway.effects, received: actions)
-    }
+    recorder.limit.map { EffectRunnerMessages.neverRests(limit: $0, received: actions) }
   }
 
   /// Cancels the effects that still run, and lets them end.
@@ -140,11 +137,12 @@ private final class EffectRecording<Action> {
 
 /// Records that an effect didn't become idle.
 private final class RunawayRecorder<Sent>: RuntimeObserver {
-  private(set) var runaway: (effects: [EffectOrigin], limit: Int)?
+  /// The number of jobs after which the effect was stopped.
+  private(set) var limit: Int?
   var explainsEffects: Bool { true }
   func didReduce(_: Sent?, from _: ActionSource, to _: [Sent]) {}
 
   func on(_ event: EffectEvent) {
-    if case .stopped(let effects, let limit) = event { runaway = (effects, limit) }
+    if case .stopped(_, let limit) = event { self.limit = limit }
   }
 }

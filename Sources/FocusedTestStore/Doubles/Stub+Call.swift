@@ -44,29 +44,17 @@ extension Stub where Input == Void {
 }
 
 extension Stub {
-  /// The endpoint for a dependency that can't throw. A call that fails or is cancelled returns a fallback.
+  /// The endpoint for a dependency that can't throw, with any number of arguments. A call that fails or is cancelled returns a fallback.
   ///
   /// ```swift
   /// let suggest: @Sendable (String) async -> [String] = suggestions.call(orElse: [])
   /// ```
-  public func call(orElse fallback: Output) -> @Sendable (Input) async -> Output {
-    { (try? await self.perform($0)) ?? fallback }
-  }
-
-  /// The endpoint for several arguments that cannot throw.
-  public func call<A, B, each C>(
+  public func call<each Argument>(
     orElse fallback: Output
-  ) -> @Sendable (A, B, repeat each C) async -> Output where Input == (A, B, repeat each C) {
-    { (a: A, b: B, others: repeat each C) in
-      (try? await self.perform((a, b, repeat each others))) ?? fallback
+  ) -> @Sendable (repeat each Argument) async -> Output where Input == (repeat each Argument) {
+    { (arguments: repeat each Argument) in
+      (try? await self.perform((repeat each arguments))) ?? fallback
     }
-  }
-}
-
-extension Stub where Input == Void {
-  /// The endpoint for no arguments that cannot throw.
-  public func call(orElse fallback: Output) -> @Sendable () async -> Output {
-    { (try? await self.perform(())) ?? fallback }
   }
 }
 

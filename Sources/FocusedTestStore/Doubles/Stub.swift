@@ -126,7 +126,6 @@ extension Stub {
   /// - Parameters:
   ///   - output: The value that the call returns.
   ///   - isMeant: A condition on the input. The oldest pending call that meets it is answered.
-  @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     with output: Output,
     to isMeant: ((Input) -> Bool)? = nil,
@@ -145,7 +144,6 @@ extension Stub {
   /// - Parameters:
   ///   - error: The error that the call throws.
   ///   - isMeant: A condition on the input. The oldest pending call that meets it is answered.
-  @_disfavoredOverload
   nonisolated(nonsending) public func fail(
     with error: any Error,
     to isMeant: ((Input) -> Bool)? = nil,
@@ -180,12 +178,8 @@ extension Stub {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// - Parameters:
-  ///   - input: The input that the call must have, if the test gives one.
-  ///   - isMeant: Whether a call with an input matches. Without a condition, every call does.
   nonisolated(nonsending) private func answer(
-    having input: Input? = nil, where isMeant: ((Input) -> Bool)? = nil,
-    _ respond: (Input) throws -> Output, at callSite: CallSite
+    where isMeant: ((Input) -> Bool)?, _ respond: (Input) throws -> Output, at callSite: CallSite
   ) async {
     if let lane = ExecutorLane.current {
       return Issues.report(
@@ -199,8 +193,7 @@ extension Stub {
       }
       Issues.report(
         StubMessages.nothingToAnswer(
-          name, with: input, isConditional: isMeant != nil, calls: calls, pending: pending,
-          hasRule: hasRule),
+          name, isConditional: isMeant != nil, calls: calls, pending: pending, hasRule: hasRule),
         at: callSite)
       return
     }
@@ -257,41 +250,14 @@ extension Stub {
   }
 }
 
-extension Stub where Input: Equatable {
-  /// Makes the oldest pending call with an input return, and runs the effects until they are idle.
-  ///
-  /// ```swift
-  /// await find.succeed(with: ["swift"], to: "swi")
-  /// ```
-  nonisolated(nonsending) public func succeed(
-    with output: Output,
-    to input: Input,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) async {
-    await answer(
-      having: input, where: { $0 == input }, { _ in output },
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Makes the oldest pending call with an input throw an error, and runs the effects until they are idle.
-  nonisolated(nonsending) public func fail(
-    with error: any Error,
-    to input: Input,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) async {
-    await answer(
-      having: input, where: { $0 == input }, { _ in throw error },
-      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-}
-
 extension Stub where Output == Void {
   /// Makes the oldest pending call return, and runs the effects until they are idle.
   ///
+  /// ```swift
+  /// await delete.succeed(to: { $0 == 2 })
+  /// ```
+  ///
   /// - Parameter isMeant: A condition on the input. The oldest pending call that meets it is answered.
-  @_disfavoredOverload
   nonisolated(nonsending) public func succeed(
     to isMeant: ((Input) -> Bool)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -299,24 +265,6 @@ extension Stub where Output == Void {
   ) async {
     await succeed(
       with: (), to: isMeant, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-}
-
-extension Stub where Input: Equatable, Output == Void {
-  /// Makes the oldest pending call with an input return, and runs the effects until they are idle.
-  ///
-  /// ```swift
-  /// await delete.succeed(to: 2)
-  /// ```
-  nonisolated(nonsending) public func succeed(
-    to input: Input,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) async {
-    await succeed(
-      with: (), to: input, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

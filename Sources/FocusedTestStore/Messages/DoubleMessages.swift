@@ -31,18 +31,10 @@ enum StubMessages {
   }
 
   static func nothingToAnswer<Input>(
-    _ name: String, with input: Input?, isConditional: Bool, calls: [Input], pending: [Input],
-    hasRule: Bool
+    _ name: String, isConditional: Bool, calls: [Input], pending: [Input], hasRule: Bool
   ) -> String {
-    let which =
-      input.map { " with \(String(dumpingOnOneLine: $0))" }
-      ?? (isConditional ? " that meets the condition" : "")
+    let which = isConditional ? " that meets the condition" : ""
     let expected = "Expected a pending call of \(name)\(which)"
-    if !pending.isEmpty {
-      var message = MessageBuilder("\(expected), but there is none.")
-      message.add("Held:", list(pending))
-      return message.text
-    }
     if calls.isEmpty {
       return """
         \(expected), but it was not called.
@@ -50,9 +42,12 @@ enum StubMessages {
         up front with `willReturn(_:)`.
         """
     }
-    var message = MessageBuilder("\(expected), but every call has been answered or cancelled.")
-    if Input.self != Void.self { message.add("Called with:", list(calls)) }
-    if hasRule { message.add("A rule answers each call at once. `willHold()` removes it.") }
+    let isDone = pending.isEmpty
+    var message = MessageBuilder(
+      "\(expected), but \(isDone ? "every call has been answered or cancelled" : "there is none").")
+    message.add("Held:", list(pending))
+    if isDone, Input.self != Void.self { message.add("Called with:", list(calls)) }
+    if isDone, hasRule { message.add("A rule answers each call at once. `willHold()` removes it.") }
     return message.text
   }
 
@@ -100,56 +95,41 @@ extension FailureMessages {
 enum EffectRunnerMessages {
   static func stillRunning<Action>(_ effects: [InFlightEffect], received: [Action]) -> String {
     message(
-      "Expected the effect to run to its end, but it is still in flight.",
-      received: received, FailureMessages.lines(effects),
-      cure: !effects.isEmpty && effects.allSatisfy(\.isParked)
-        ? answerUpFront
-        : "To wait for external events, use `await EffectRunner.run(_:expecting:)`.")
+      "Expected the effect to run to its end, but it is still in flight.", received, effects,
+      cure: "To wait for external events, use `await EffectRunner.run(_:expecting:)`.")
   }
 
   static func wrongCount<Action>(
     expected: Int, received: [Action], effects: [InFlightEffect], waited: String?
   ) -> String {
     let fact = "Expected \(counted(expected, "action")), but received \(received.count)"
-    if received.count > expected { return message("\(fact).", received: received) }
+    if received.count > expected { return message("\(fact).", received, []) }
     let reason =
       waited ?? (effects.isEmpty ? "before the effect ended" : "and nothing can send more")
-    return message(
-      "\(fact) \(reason).", received: received, FailureMessages.lines(effects),
-      cure: waited == nil && !effects.isEmpty ? answerUpFront : "")
+    return message("\(fact) \(reason).", received, effects)
   }
 
-  static func neverRests<Action>(
-    limit: Int, effects: [EffectOrigin], received: [Action]
-  ) -> String {
+  static func neverRests<Action>(limit: Int, received: [Action]) -> String {
     message(
       """
       Expected the effect to become idle, but it did not within \(grouped(limit)) jobs, and was \
       stopped.
-      """,
-      received: received,
-      heading: "Still running:", FailureMessages.lines(running: effects),
-      cure: """
-        EffectRunner cannot run an endless effect. Test it in a TestStore with a TestClock.
-        """)
+      """, received, [],
+      cure: "EffectRunner cannot run an endless effect. Test it in a TestStore with a TestClock.")
   }
 
   private static func message<Action>(
-    _ opening: String, received: [Action],
-    heading: String = "In flight:", _ effects: [String] = [], cure: String = ""
+    _ opening: String, _ received: [Action], _ effects: [InFlightEffect], cure: String = ""
   ) -> String {
     var message = MessageBuilder(opening)
-    if received.isEmpty {
-      message.add("Received: nothing.")
-    } else {
-      message.add("Received:", FailureMessages.list(received))
-    }
-    message.add(heading, effects)
-    message.add(cure)
+    message.add(received.isEmpty ? "Received: nothing." : "")
+    message.add("Received:", FailureMessages.list(received))
+    message.add("In flight:", FailureMessages.lines(effects))
+    message.add(
+      !effects.isEmpty && effects.allSatisfy(\.isParked)
+        ? """
+        Only the test could wake it: answer up front, with an ImmediateClock or `willReturn` of a Stub.
+        """ : cure)
     return message.text
   }
-
-  private static let answerUpFront = """
-    Only the test could wake it: answer up front, with an ImmediateClock or `willReturn` of a Stub.
-    """
 }

@@ -48,7 +48,7 @@ extension StubTests {
       await send(.got(2))
     })
     for store in [first, second] { await store.send(.tap) }
-    for number in 1...3 { await fetch.succeed(with: "answer", to: number) }
+    for number in 1...3 { await fetch.succeed(with: "answer", to: { $0 == number }) }
     await first.receive(.got(3))
     await second.receive(.got(2))
   }

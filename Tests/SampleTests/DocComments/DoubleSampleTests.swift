@@ -14,8 +14,8 @@ struct DoubleSampleTests {
 
     await store.send(.changeQuery("sw"))
     await store.send(.changeQuery("swi"))
-    // sample: Stub.swift 5
-    await find.succeed(with: ["swan", "swift"], to: "sw")
+    await find.succeed(with: ["swift"], to: { $0 == "swi" })
+    await find.succeed(with: ["swan", "swift"])
     store.assert { $0.results = ["swift"] }
 
     await store.send(.changeQuery("swi"))
@@ -30,7 +30,7 @@ struct DoubleSampleTests {
     await store.send(.changeQuery("s"))
     await store.receive(.found(["swan", "swift"], for: "s"))
 
-    // sample: Stub.swift 8
+    // sample: Stub.swift 7
     await store.send(.changeQuery(""))
     await store.receive(.failed("NoQuery()"))
   }

@@ -8,7 +8,7 @@ struct ExplorationSampleTests {
   // sample: SchedulesTrait.swift
 
   @Test func `The sample of mayAnswer`() async throws {
-    // sample: Stub.swift 7
+    // sample: Stub.swift 6
     #expect(try await save.call(Cart()) == .sample)
   }
 

@@ -40,8 +40,8 @@ struct TestStoreSampleTests {
     async let first: Void = delete.call(1)
     async let second: Void = delete.call(2)
     while delete.pendingCalls.count < 2 { await Task.yield() }
-    // sample: Stub.swift 6
-    await delete.succeed(to: 1)
+    // sample: Stub.swift 5
+    await delete.succeed(to: { $0 == 1 })
     _ = try await (first, second)
   }
 

@@ -57,7 +57,7 @@ final class CharacterSearchTests: XCTestCase {
     await clock.advance(by: .milliseconds(300))
     await store.send(.queryChanged("Ri"))
     await clock.advance(by: .milliseconds(300))
-    await find.succeed(with: [.ripley], to: "Ri")
+    await find.succeed(with: [.ripley], to: { $0 == "Ri" })
     XCTAssertEqual(store.state.characters, [.ripley])
     await store.finish()
   }
