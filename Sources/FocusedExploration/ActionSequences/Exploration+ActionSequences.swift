@@ -39,11 +39,8 @@ extension Exploration {
   /// Notes an action sequence in which the process of an earlier run ended. Takes its steps except for the last one, which
   /// may end the process again.
   nonisolated(nonsending) func note(unfinished schedule: Schedule, _ body: Body) async {
-    let run = self.run(schedule)
-    run.withProgress { progress in
-      progress.keepsSteps = true
-      progress.endsBeforeLastStep = true
-    }
+    let run = self.run(schedule, keepingHistories: true)
+    run.withProgress { $0.endsBeforeLastStep = true }
     _ = await run.perform(.quiet, body)
     Issues.report(
       FailureMessages.processEnded(
@@ -63,7 +60,6 @@ extension Exploration {
       )
     }
     let run = self.run(schedule, keepingHistories: true, role: .script)
-    run.withProgress { $0.keepsSteps = true }
     return (run, await run.perform(.quiet, body).firstFailure)
   }
 
@@ -91,12 +87,11 @@ extension Exploration {
     return failing.orderChange(from: passing)
   }
 
-  /// The same run, with labels for its steps.
+  /// Repeats a run, with labels for its steps.
   nonisolated(nonsending) private func labeled(_ run: ScheduleRun, _ body: Body) async
     -> ScheduleRun
   {
-    let labeled = self.run(run.log.schedule)
-    labeled.withProgress { $0.keepsSteps = true }
+    let labeled = self.run(run.log.schedule, keepingHistories: true)
     let outcome = await labeled.perform(.quiet, body)
     return outcome.hasFailed ? labeled : run
   }

@@ -4,9 +4,6 @@ import FocusedTestStore
 /// The data that the runs of an exploration share: the file of the running action sequence, and how often each option has been
 /// taken in each state. Random sequences prefer the options that have been taken least.
 package final class ExplorationRecord: Sendable {
-  /// The maximum number of counted pairs of a state and an option.
-  private static let limit = 100_000
-
   /// The file of the running action sequence, if the test has explored.
   var file: ActionSequenceFile? {
     get { kept.withLock { $0 } }
@@ -33,9 +30,7 @@ package final class ExplorationRecord: Sendable {
         if taken < best.count { best = (option, taken) }
         if taken == 0 { break }
       }
-      if best.count > 0 || counts.count < Self.limit {
-        counts[key(best.option), default: 0] &+= 1
-      }
+      counts[key(best.option), default: 0] &+= 1
       return best.option + 1
     }
   }

@@ -17,6 +17,9 @@ extension ScheduleRun {
     return begun
   }
 
+  /// Whether this run or a later one finds steps by their labels.
+  var needsLabels: Bool { keepsHistories || withProgress { $0.labels } != nil }
+
   /// The labels of the steps; 0 for each step if the run doesn't need labels.
   var labels: [UInt64] { log.steps.map(\.label) }
 
@@ -46,9 +49,7 @@ extension ScheduleRun {
   /// Records an event that is about to happen: on disk, and for printing.
   func note(_ event: PossibleEvent) {
     record?.file?.write(begun)
-    withProgress { progress in
-      if progress.keepsSteps || keepsHistories { progress.note(event.code) }
-    }
+    if keepsHistories { withProgress { $0.note(event.code) } }
   }
 
   /// Whether anything has failed in the run.
@@ -63,7 +64,7 @@ extension ScheduleRun {
     among options: [PossibleEvent], taken: Int, limit: Int, in state: () -> ValueFingerprint
   ) -> Int? {
     let count = options.count
-    let labels = withProgress { $0.needsLabels } ? options.map { $0.label() } : nil
+    let labels = needsLabels ? options.map { $0.label() } : nil
     var choice = 0
     var key: ValueFingerprint?
     if count > 0, let seed = schedule.seed {

@@ -59,12 +59,7 @@ final class SimulatedUser<State, Action> {
       try dependencies.run(at: .beginning) { try invariant(machine.runtime.state) }
     } catch {
       if Issues.hasReported(error) { return }
-      // Only the first run reports its issues at once. It takes no steps.
-      let message =
-        run.role == .usual
-        ? FailureMessages.failsAtOnce(error, run.printedSequence { $0.invariant })
-        : FailureMessages.caught(error)
-      Issues.report(message, at: callSite)
+      Issues.report(FailureMessages.caught(error), at: callSite)
     }
   }
 
@@ -125,7 +120,7 @@ final class SimulatedUser<State, Action> {
       let isRandom = run.schedule.seed != nil
       guard isRandom || choice <= events.count else { return false }
       let index = isRandom ? choice % events.count : choice - 1
-      let label = run.withProgress { $0.needsLabels } ? events[index].label() : 0
+      let label = run.needsLabels ? events[index].label() : 0
       run.withProgress { $0.didTakeEarly(index + 1, of: events.count, label: label) }
       early = events[index]
       return true

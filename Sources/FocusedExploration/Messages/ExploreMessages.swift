@@ -21,34 +21,22 @@ extension FailureMessages {
   ///
   /// - Parameters:
   ///   - failure: The message of the failure.
-  ///   - limit: The maximum number of action sequences; `nil` for `.all`.
+  ///   - limit: The maximum number of action sequences.
   ///   - firstSteps: The number of steps of the sequence that was found first.
   ///   - order: The order of effects in which the sequence fails, if the order is known.
   ///   - replay: The string that repeats the sequence, if the order of effects matters.
   static func actionSequenceFails(
-    _ failure: String, _ sequence: PrintedActionSequence, tried: Int, limit: Int?, firstSteps: Int,
+    _ failure: String, _ sequence: PrintedActionSequence, tried: Int, limit: Int, firstSteps: Int,
     order: String?, replay: String?
   ) -> String {
-    var message = failing(failure, sequence)
+    var message = MessageBuilder(failure)
+    add("It fails \(sequence.timing).", sequence, to: &message)
     let first =
       firstSteps == sequence.stepCount ? "" : ", of \(counted(firstSteps, "step")) at first"
     message.add(
-      ["Found with action sequence \(tried)\(limit.map { " of \($0)" } ?? "")\(first)."]
+      ["Found with action sequence \(tried) of \(limit)\(first)."]
         + (replay.map { replayLines($0, order) } ?? []))
     return message.text
-  }
-
-  /// The message about an invariant that throws an error in the first state.
-  static func failsAtOnce(_ error: any Error, _ sequence: PrintedActionSequence) -> String {
-    failing(caught(error), sequence).text
-  }
-
-  private static func failing(_ failure: String, _ sequence: PrintedActionSequence)
-    -> MessageBuilder
-  {
-    var message = MessageBuilder(failure)
-    add("It fails \(sequence.timing).", sequence, to: &message)
-    return message
   }
 
   /// The message about an action sequence in which the process ended.

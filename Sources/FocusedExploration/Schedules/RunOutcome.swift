@@ -19,19 +19,9 @@ struct RunOutcome {
 struct RunFailure: Sendable {
   let message: String
   /// The location of the failure, in the package's type.
-  private var callSite: CallSite?
+  var callSite: CallSite?
   /// The location of the failure, in the test framework's type.
-  private var location: SourceLocation?
-
-  init(message: String, callSite: CallSite? = nil) {
-    self.message = message
-    self.callSite = callSite
-  }
-
-  init(_ issue: Issue) {
-    message = issue.text
-    location = issue.sourceLocation
-  }
+  var location: SourceLocation?
 
   /// The line of the failure, if its file is the one of a call.
   func callSite(inFileOf call: CallSite) -> CallSite? {
@@ -85,6 +75,8 @@ extension ScheduleRun {
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
   ) async rethrows {
     guard let listeners = Listeners.ofProcess else { return try await body() }
+    // Doesn't show a trial run, unless its failure may be the only one that is reported.
+    let isShown = role != .tried || !TestProcess.isInSwiftTesting
     try await listeners.run(as: role, isShown: isShown, isolation: isolation, body)
   }
 }
@@ -167,7 +159,9 @@ private final class RunFailures: IssueReporter {
       if issue.isError {
         self.state.withLock { state in
           state.count += 1
-          if state.recorded == nil { state.recorded = RunFailure(issue) }
+          if state.recorded == nil {
+            state.recorded = RunFailure(message: issue.text, location: issue.sourceLocation)
+          }
         }
       }
       // Swift Testing doesn't pass on the issues that a `withKnownIssue` of the test expects. In a quiet run, the other

@@ -20,8 +20,6 @@ struct RunProgress: Sendable {
   var labels: [UInt64]?
   /// The number of skipped steps of the schedule.
   private(set) var skippedCount = 0
-  /// Whether the run keeps its steps, so that they can be printed as source code.
-  var keepsSteps = false
   /// Whether the action sequence is printed without taking its last step.
   var endsBeforeLastStep = false
   private var steps: [RuntimeConfined<(inout ActionSequenceCode) -> Void>] = []
@@ -35,9 +33,6 @@ struct RunProgress: Sendable {
     isExploring = true
     self.callSite = callSite
   }
-
-  /// Whether this run or a later one finds steps by their labels.
-  var needsLabels: Bool { labels != nil || keepsSteps }
 
   mutating func endExploration() { isExploring = false }
 

@@ -7,15 +7,12 @@ package final class ScheduleRun: ScheduledRun {
   package static var current: ScheduleRun? { CurrentRun.value as? ScheduleRun }
 
   package let schedule: Schedule
-  /// Whether the run keeps the steps of the stores, so that they can be compared with another run.
+  /// Whether the run keeps the steps of the stores and of the user, for a comparison with another run, or for printing.
   let keepsHistories: Bool
   /// Whether stores run as in a test without schedules.
   let isPlain: Bool
   /// The purpose of the run.
   let role: RunRole
-  /// Whether listeners show the run. They don't show a trial run, unless its failure may be the only one that is
-  /// reported.
-  let isShown: Bool
   /// The data that the runs of an exploration share.
   let record: ExplorationRecord?
   private let state = Lock(RunProgress())
@@ -30,7 +27,6 @@ package final class ScheduleRun: ScheduledRun {
     self.record = record
     self.role = role
     self.isPlain = isPlain
-    isShown = role != .tried || !TestProcess.isInSwiftTesting
   }
 
   /// The choices so far.

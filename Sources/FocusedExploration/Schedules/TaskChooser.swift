@@ -117,7 +117,7 @@ package final class TaskChooser: WorkChooser {
   }
 
   /// Whether the current task would continue outside the store's queue. In an actor, only a task that prefers its lane
-  /// comes back to the queue at once.
+  /// returns to the queue at once.
   private func leavesByYielding(from isolation: (any Actor)?) -> Bool {
     isolation != nil && !MainQueue.isMainActor(isolation)
       && withUnsafeCurrentTask { $0?.unownedTaskExecutor == nil }
