@@ -14,36 +14,28 @@ extension FailureMessages {
   }
 
   /// - Parameters:
-  ///   - effects: The effects of one `.run` that one line of the test started.
   ///   - lastSend: The name of the latest action that the test sent.
+  ///   - store: The name of the store at the end of a test. `nil` for a call that waits for the effects.
   static func stillInFlight(
-    _ effects: [InFlightEffect], waited: String?, lastSend: String?, on store: String
+    _ effects: [InFlightEffect], waited: String?, lastSend: String?, on store: String?
   ) -> String {
-    let when = waited.map { " \($0)" } ?? " by the end of the test"
+    let when = waited.map { " \($0)" } ?? (store == nil ? "" : " by the end of the test")
     let isOne = effects.count == 1
     let these = isOne ? "this effect" : "these \(grouped(effects.count)) effects"
     let are = isOne ? "it is" : "they are"
     var message = MessageBuilder(
       "Expected \(these) to finish\(when), but \(are) still in flight.")
     message.add("In flight:", lines(effects))
-    message.add(
+    let why = whyInFlight(
+      effects, place: store == nil ? " before this line" : "", lastSend: lastSend)
+    let skip = store.map { store in
       """
-      \(whyInFlight(effects, place: "", lastSend: lastSend))
+
       If \(isOne ? "it" : "they") may outlive the test: `await task.cancel()` with the task that `send` returned, or \
       `await \(store).skipInFlightEffects()`.
-      """)
-    return message.text
-  }
-
-  static func notFinished(
-    _ effects: [InFlightEffect], waited: String?, lastSend: String?
-  ) -> String {
-    let when = waited.map { " \($0)" } ?? ""
-    let count = effects.count == 1 ? "one is" : "\(grouped(effects.count)) are"
-    var message = MessageBuilder(
-      "Expected all effects to finish\(when), but \(count) still in flight.")
-    message.add("In flight:", lines(effects))
-    message.add(whyInFlight(effects, place: " before this line", lastSend: lastSend))
+      """
+    }
+    message.add(why + (skip ?? ""))
     return message.text
   }
 

@@ -13,7 +13,13 @@ package enum FailureMessages {
   static func within(_ duration: Duration) -> String { "within \(duration)" }
   static let beforeCancellation = "before the test's task was cancelled"
 
-  package static func name<Action>(_ action: Action) -> String { ActionName(action).description }
+  /// The name of an action: its case and, if that stays short, its payload.
+  package static func name<Action>(_ action: Action) -> String {
+    let literal = SourceLiteral(action)
+    let full = literal.isComplete ? literal.text : String(dumpingOnOneLine: action)
+    let isLong = full.count > 100 || full.contains(where: \.isNewline)
+    return isLong ? SourceRendering.brief(action) : full
+  }
 
   package static func name<Action>(_ expectation: ActionExpectation<Action>) -> String {
     switch expectation.kind {

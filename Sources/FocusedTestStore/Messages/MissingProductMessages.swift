@@ -4,7 +4,7 @@ extension FailureMessages {
   /// The message about a value of `FOCUSED_SCHEDULE` that only `FocusedExploration` can read, which isn't linked.
   package static func scheduleNotReadable(_ text: String) -> String {
     """
-    \(EnvironmentVariable.schedule.rawValue) is “\(text)”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
+    FOCUSED_SCHEDULE is “\(text)”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
     \(notLinked("FocusedExploration", neededBy: "Each of them"))
     """
   }

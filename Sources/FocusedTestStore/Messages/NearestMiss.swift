@@ -8,10 +8,8 @@ enum NearestMiss<Action> {
   case dropped
   /// The action was received too early, before an action that the test expects first.
   case early
-  /// Another action of the same case was received.
-  case sameCase(Step<Action>)
-  /// The same action was received with another case in its payload, or in another element.
-  case otherCase(Step<Action>)
+  /// An action was received that differs only in its payload.
+  case alike(Step<Action>)
 
   init?(_ expectation: ActionExpectation<Action>, in activity: RecentActivity<Action>) {
     let journal = activity.journal
@@ -24,22 +22,23 @@ enum NearestMiss<Action> {
     } else if journal.firstDropped(where: { expectation.matches(activity.steps[$0].action) }) != nil
     {
       self = .dropped
-    } else if let alike = Self.mostAlike(expectation, among: activity.received) {
-      self = alike
+    } else if let step = Self.mostAlike(expectation, among: activity.received) {
+      self = .alike(step)
     } else {
       return nil
     }
   }
 
-  /// The action that differs least, among the latest actions that differ only in their payload. Unasserted
-  /// actions are preferred.
+  /// The unasserted action that differs least, among the latest actions that differ only in their payload.
   static func mostAlike(
     _ expectation: ActionExpectation<Action>, among received: [Step<Action>]
-  ) -> NearestMiss? {
+  ) -> Step<Action>? {
     guard let wanted = path(of: expectation) else { return nil }
-    return received.suffix(1_000)
-      .compactMap { substitute($0, for: expectation, as: wanted) }
-      .max { $0.score < $1.score }?.miss
+    return received.suffix(1_000).filter { !$0.isAsserted }
+      .compactMap { step in
+        wanted.likeness(to: ActionPath(of: step.action)).map { (step, likeness: $0) }
+      }
+      .max { $0.likeness < $1.likeness }?.0
   }
 
   private static func path(of expectation: ActionExpectation<Action>) -> ActionPath? {
@@ -48,20 +47,6 @@ enum NearestMiss<Action> {
     case .anyOf(let caseName, _): caseName().map(ActionPath.init(named:))
     case .condition: nil
     }
-  }
-
-  private static func substitute(
-    _ received: Step<Action>, for expectation: ActionExpectation<Action>,
-    as wanted: ActionPath
-  ) -> (miss: NearestMiss, score: Int)? {
-    let path = ActionPath(of: received.action)
-    guard let shared = wanted.likeness(to: path) else { return nil }
-    let score = shared * 2 + (received.isAsserted ? 0 : 1)
-    let isOtherCase = shared < min(wanted.names.count, path.names.count)
-    if isOtherCase, !received.isAsserted { return (.otherCase(received), score) }
-    // An asserted action of another case doesn't explain the failure.
-    if case .anyOf = expectation.kind, received.isAsserted { return nil }
-    return (.sameCase(received), score)
   }
 }
 

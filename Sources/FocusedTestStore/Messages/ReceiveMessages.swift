@@ -10,8 +10,6 @@ extension FailureMessages {
     let reason =
       if let next = activity.demanded.map({ name($0) }) {
         "but \(next == subject ? "another one" : next) was received next"
-      } else if case .otherCase(let received) = miss {
-        "but \(name(received.action)) was received instead\(waited.map { ", and no other \($0)" } ?? "")"
       } else if let waited {
         "but it was not received \(waited)"
       } else if let sent = activity.fruitlessSend {
@@ -28,7 +26,7 @@ extension FailureMessages {
     }
     add(activity, to: &message)
     // If the message names the nearest action, it also names the action's effect.
-    let isEndedShown = miss == nil && activity.inFlight.isEmpty && activity.fruitlessSend == nil
+    let isEndedShown = miss == nil && activity.inFlight.isEmpty
     let ended = isEndedShown ? activity.ended : activity.ended.filter(\.isCancelled)
     message.add("Ended since the last send:", list(ended, atMost: 8) { describe($0, in: activity) })
     let before = miss == nil ? activity.cancelledBefore : []
@@ -127,7 +125,7 @@ extension FailureMessages {
     case .dropped:
       let start = describe(activity.journal.startCause)
       message.add("It was received before \(start), after which it can no longer be asserted.")
-    case .sameCase(let received):
+    case .alike(let received):
       let nearest =
         "The nearest is \(name(received.action)), sent by \(senderName(of: received, in: activity))"
       // A case without a value has no difference to show.
@@ -137,15 +135,7 @@ extension FailureMessages {
       } else {
         message.add("\(nearest).")
       }
-    case .otherCase(let received):
-      message.add("It was sent by \(senderName(of: received, in: activity)).")
-    case nil:
-      // If an action's name omits the payload, shows the action in full once.
-      guard case .action(let action) = expectation.kind, ActionName(action).isAbbreviated else {
-        return
-      }
-      message.add(
-        "Expected:", ValueDump.lines(of: action).map { "  \($0)" }, atMost: 14)
+    case nil: break
     }
   }
 
@@ -164,7 +154,9 @@ extension FailureMessages {
     if activity.received.isEmpty {
       message.add("\(heading) nothing.")
     } else {
-      message.add(heading, lines(activity.received))
+      message.add(
+        heading,
+        list(activity.received) { "\(name($0.action))\($0.isAsserted ? " (asserted)" : "")" })
     }
     message.add("In flight:", lines(activity.inFlight))
   }
@@ -177,19 +169,6 @@ extension FailureMessages {
     case .exhaustivity: "`exhaustivity` went back to `.on`"
     case .endOfTest: "the end of an earlier test"
     }
-  }
-
-  /// The first and the last actions, and the number of actions in between.
-  private static func lines<Action>(_ received: [Step<Action>]) -> [String] {
-    func line(_ received: Step<Action>) -> String {
-      "  \(name(received.action))\(received.isAsserted ? " (asserted)" : "")"
-    }
-    guard received.count > 11 else { return received.map(line) }
-    let between = received.dropFirst(4).dropLast(6)
-    let unasserted = between.count { !$0.isAsserted }
-    return received.prefix(4).map(line)
-      + ["  … \(grouped(between.count)) more, \(grouped(unasserted)) of them not asserted …"]
-      + received.suffix(6).map(line)
   }
 
   static func lines(_ effects: [InFlightEffect]) -> [String] {
@@ -261,51 +240,40 @@ extension FailureMessages {
   private static func cure<Action>(
     for miss: NearestMiss<Action>?, activity: RecentActivity<Action>, timedOut: Bool
   ) -> String {
+    let waiting = activity.inFlight.isEmpty ? nil : cure(waitingIn: activity)
+    func ifItShould(_ act: String) -> String {
+      waiting.map { " If an effect in flight should \(act): \($0)" } ?? ""
+    }
     switch miss {
     case .asserted:
-      activity.inFlight.isEmpty
-        ? "Each expectation needs its own action: look for the effect that should send it again."
-        : """
-        Each expectation needs its own action. If an effect in flight should send it again: \
-        \(cure(waitingIn: activity))
-        """
+      return "Each expectation needs its own action.\(ifItShould("send it again"))"
     case .early:
-      "Change the order, or expect each action with a separate `receive`."
-    case .dropped where activity.journal.startCause == .endOfTest:
-      "Create a new store in each test."
-    case .dropped: "Move this expectation before \(describe(activity.journal.startCause))."
-    case .sameCase where !timedOut, .otherCase:
-      activity.inFlight.isEmpty
-        ? "Expect the received action, or fix the effect that sends it."
-        : """
-        Expect the received action, or fix the effect that sends it. If an effect in flight should send another one: \
-        \(cure(waitingIn: activity))
+      return "Change the order, or expect each action with a separate `receive`."
+    case .dropped:
+      return activity.journal.startCause == .endOfTest
+        ? "Create a new store in each test."
+        : "Move this expectation before \(describe(activity.journal.startCause))."
+    case .alike where !timedOut:
+      return """
+        Expect the received action, or fix the effect that sends it.\(ifItShould("send another one"))
         """
-    case .sameCase, nil:
-      if let sent = activity.fruitlessSend {
-        if let cancelled = activity.cancelledBefore.last {
-          """
-          \(cure(of: cancelled.cancellation, in: activity)) Otherwise, check the effect that the reducer returns for \
-          \(name(sent)).
-          """
-        } else {
-          "Check the effect that the reducer returns for \(name(sent))."
-        }
-      } else if activity.inFlight.isEmpty {
-        cure(amongEndedIn: activity)
-      } else {
-        capitalized(cure(waitingIn: activity))
-      }
+    case .alike, nil:
+      return waiting.map(capitalized) ?? cure(afterEffectsOf: activity)
     }
   }
 
-  private static func cure<Action>(amongEndedIn activity: RecentActivity<Action>) -> String {
-    if activity.ended.isEmpty { return "Look for the effect that should send it." }
+  /// The cure if no effect is in flight.
+  private static func cure<Action>(afterEffectsOf activity: RecentActivity<Action>) -> String {
     if let cancellation = activity.ended.last(where: \.isCancelled)?.cancellation {
       return cure(of: cancellation, in: activity)
     }
-    let effects = activity.ended.count == 1 ? "this effect" : "these effects"
-    return "Check \(effects), or look for another one that should send it."
+    guard let sent = activity.fruitlessSend else {
+      return "Look for the effect that should send it."
+    }
+    let first = activity.cancelledBefore.last.map {
+      "\(cure(of: $0.cancellation, in: activity)) Otherwise, check"
+    }
+    return "\(first ?? "Check") the effect that the reducer returns for \(name(sent))."
   }
 
   static func cure<Action>(
@@ -334,13 +302,7 @@ extension FailureMessages {
     if advance != nil, effects.contains(where: \.waitsForExternalWork) {
       cure += " If the effect that waits for external work should send it: \(outside)"
     }
-    guard let sent = activity.lastSent, !effects.contains(where: \.isOfLastSend) else {
-      return cure
-    }
-    let own =
-      activity.journal.hasLastSendStartedEffects
-      ? "the effects of \(name(sent)) have ended." : "\(name(sent)) started no effect."
-    return "\(own) If one that was in flight before should send it: \(cure)"
+    return cure
   }
 
   static func capitalized(_ sentence: String) -> String {

@@ -67,8 +67,14 @@ struct InFlightEffect {
   /// Whether the effect may continue without the test.
   var waitsForExternalWork: Bool { !isParked || runningTasks > 0 }
 
-  /// The name of an ID that the feature chose.
-  static func name(of id: CancelID) -> String? { id.chosen.map { ActionName.rendered(id: $0) } }
+  /// An ID that the feature chose, in source code: `CancelID.load`.
+  static func name(of id: CancelID) -> String? {
+    id.chosen.map { id in
+      let literal = SourceLiteral(id)
+      guard literal.isComplete else { return String(dumpingOnOneLine: id) }
+      return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
+    }
+  }
 }
 
 /// An effect whose work is over.

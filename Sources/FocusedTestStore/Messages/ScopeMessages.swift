@@ -29,11 +29,13 @@ extension FailureMessages {
   }
 
   /// The message about an action that was not sent, because the state of the sending scoped store is missing.
-  static func notSent<State, Action>(_ action: Action, by call: TestCall<State, Action>) -> String {
-    let (fact, cure) = missingState(call.lens)
-    let code = AssertionCode.call(action, isSent: true, on: call.lens?.store ?? "store")
+  static func notSent<State, Action>(
+    _ action: Action, by lens: StoreLens<State, Action>?, named store: String
+  ) -> String {
+    let (fact, cure) = missingState(lens)
+    let code = AssertionCode.call(action, isSent: true, on: lens?.store ?? "store")
     return """
-      Expected the state of \(call.name) to exist for \(name(action)), but \(fact).
+      Expected the state of \(store) to exist for \(name(action)), but \(fact).
       The action was not sent. \(cure) If the feature handles it without that state, send it with the store:
       \(indented(code).joined(separator: "\n"))
       """

@@ -1,14 +1,18 @@
 import Core
 
 extension FailureMessages {
-  /// - Parameter step: The step after which the state was compared. `nil` for a call of `assert`.
+  /// - Parameters:
+  ///   - lens: The lens of the called store, if it is a scoped store.
+  ///   - calledStore: The name of the called store.
+  ///   - step: The step after which the state was compared. `nil` for a call of `assert`.
+  ///   - code: Returns the code of the call, with the statements of a closure.
   static func unexpectedState<State, Action>(
-    _ failure: UnmetExpectation, by call: TestCall<State, Action>, on store: String,
-    after step: Step<Action>?, context: StepContext<Action>?
+    _ failure: UnmetExpectation, of lens: StoreLens<State, Action>?, named calledStore: String,
+    on store: String, after step: Step<Action>?, context: StepContext<Action>?,
+    code: (Step<Action>, [AssertionCode.Statement]) -> [String]
   ) -> String {
     let later = context?.later
-    let isMovable = later?.holdsClosure == true
-    let state = call.lens == nil ? "state" : "state of \(call.name)"
+    let state = lens == nil ? "state" : "state of \(calledStore)"
     let place =
       step.map { " after \($0.isSent ? "sending" : "receiving") \(name($0.action))" } ?? ""
     let changedFields = (context?.change?.fieldChanges ?? []).map(\.path.description)
@@ -21,17 +25,11 @@ extension FailureMessages {
       message.add(indented([String(describing: error)]), atMost: 20)
 
     case .changesNothing:
-      let inPlace = context.flatMap { changeInPlace(of: FieldPath.objects(in: $0.before)) }
       message = MessageBuilder(
         """
-        Expected a change of the \(state)\(place), but the closure changes nothing\
-        \(inPlace == nil ? ", and nothing changed" : " that the store can see").
+        Expected a change of the \(state)\(place), but the closure changes nothing.
         The closure sets values that were already set. Assert a field that should have changed, or remove the closure.
         """)
-      if let inPlace {
-        message.add(
-          "\(inPlace) To assert it, set the field to another object with the expected values.")
-      }
 
     case .unasserted(let change):
       message = MessageBuilder(
@@ -40,10 +38,7 @@ extension FailureMessages {
       // `assert` has a closure.
       guard let step else { break }
       let statements = AssertionCode.statements(for: change.fieldChanges)
-      let (request, code) = request(
-        asserting: statements,
-        by: call.code(
-          step.action, isSent: step.isSent, assigning: statements, on: store))
+      let (request, code) = request(asserting: statements, by: code(step, statements))
       message.add("If the change is meant, \(request)", indented(code))
 
     case .missed(let missed):
@@ -59,35 +54,33 @@ extension FailureMessages {
     case .state(let difference):
       message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(lines(difference))
-      if step != nil, !isMovable { addCause(of: difference, context, to: &message) }
+      if step != nil { addCause(of: difference, context, to: &message) }
 
     case .outsideScope(let difference):
       message = MessageBuilder("The state is not as expected\(place).")
       message.add(lines(difference))
       message.add(
         """
-        A closure of \(call.name) can change only its own state. Assert the rest with the store: \
+        A closure of \(calledStore) can change only its own state. Assert the rest with the store: \
         `\(store)`.
         """)
 
     case .fields(let mismatches, let isUnchanged):
       message = MessageBuilder("The \(state) is not as expected\(place).")
       message.add(mismatches.flatMap(lines) + [legend])
-      let instead = changedInstead(of: mismatches, context)
-      let isShown = isUnchanged && later == nil && instead.count < mismatches.count
-      if context != nil, isShown {
+      // A step can change an object in place, which the store can't see.
+      let holdObjects = mismatches.contains { !FieldPath.objects(in: $0.actual).isEmpty }
+      if context != nil, isUnchanged, later == nil, !holdObjects {
         let subject =
           mismatches.count > 1
           ? "These fields were" : mismatches[0].path.isRoot ? "The \(state) was" : "This field was"
         let others = changed.isEmpty ? "" : " The step changed \(enumerated(changed))."
-        let fact = changeInPlace(of: mismatches) ?? "\(subject) not changed at all."
-        message.add("\(fact)\(others)")
+        message.add("\(subject) not changed at all.\(others)")
       }
-      message.add(instead.joined(separator: "\n"))
 
     case .missingState(let isNew):
-      let (fact, cure) = missingState(call.lens, isNew: isNew)
-      return "Expected to check the state of \(call.name)\(place), but \(fact).\n\(cure)"
+      let (fact, cure) = missingState(lens, isNew: isNew)
+      return "Expected to check the state of \(calledStore)\(place), but \(fact).\n\(cure)"
     }
     addNewStacks(in: failure, to: &message)
     if let later { add(later, to: &message) }
@@ -110,23 +103,13 @@ extension FailureMessages {
   private static func add<Action>(
     _ later: StepContext<Action>.Later, to message: inout MessageBuilder
   ) {
-    if later.holdsClosure {
-      message.add(
-        """
-        The state is as expected after \(name(later.action)) is received: move the closure to `receive`\
-        \(later.lasts ? ", or to `assert`" : "").
-        """)
-      return
-    }
-    let isOne = later.fields.count == 1 || later.fields.contains(where: \.isRoot)
-    let subject =
-      later.fields.contains(where: \.isRoot)
-      ? "The state" : enumerated(later.fields.map(\.description))
+    let isWhole = later.fields.contains(where: \.isRoot)
+    let subject = isWhole ? "The state" : enumerated(later.fields.map(\.description))
     message.add(
       """
-      \(subject) \(isOne ? "is" : "are") as expected only after \(name(later.action)) \
-      is received. Assert that there:
-      """, indented(later.code), atMost: 14)
+      \(subject) \(isWhole || later.fields.count == 1 ? "is" : "are") as expected after \(name(later.action)) \
+      is received: move the assertion to `receive`\(later.lasts ? ", or to `assert`" : "").
+      """)
   }
 
   static func stateNotKept<Action>(_ action: Action, limit: Int) -> String {
@@ -164,52 +147,19 @@ extension FailureMessages {
     of difference: Difference, _ context: StepContext<Action>?, to message: inout MessageBuilder
   ) {
     guard let context else { return }
-    let mismatches = difference.mismatches
-    guard let step = context.change else {
-      let limit = FieldPath.objects(in: context.before).isEmpty ? "" : " that the store can see"
-      return message.add(changeInPlace(of: mismatches) ?? "The action changed nothing\(limit).")
+    if context.change == nil {
+      // A step can change an object in place, which the store can't see.
+      if FieldPath.objects(in: context.before).isEmpty {
+        message.add("The action changed nothing.")
+      }
+      return
     }
-    // A change that the closure asserts correctly doesn't replace another one.
-    let paths = FieldPathSet(mismatches.map(\.path))
-    let instead = changedInstead(of: mismatches, context, where: paths.overlaps)
-    guard instead.isEmpty else { return message.add(instead.joined(separator: "\n")) }
     let leftOut = difference.fieldChanges.filter { change in
       change.path.value(in: context.before).map { areEqual($0, change.old) } ?? false
     }
-    // A field that gets its expected value later has another value now.
-    let later = FieldPathSet(context.later?.fields ?? [])
-    let now = step.fieldChanges.filter { later.overlaps($0.path) }
     message.add(
-      now.isEmpty
-        ? "If the change is meant, add to the closure:"
-        : "If the change is meant, assert it in this closure:",
-      indented(AssertionCode.statements(for: leftOut + now).map(\.text)), atMost: 10)
-  }
-
-  /// The limit of what a store can see of the objects in some fields. `nil` if no field holds one.
-  private static func changeInPlace(of mismatches: [FieldMismatch]) -> String? {
-    changeInPlace(of: mismatches.flatMap { FieldPath.objects(in: $0.actual, at: $0.path) })
-  }
-
-  private static func changeInPlace(of objects: [FieldPath]) -> String? {
-    let names = objects.map { $0.isRoot ? "The state" : "`\($0)`" }
-    if names.isEmpty { return nil }
-    let hold = names.count == 1 ? "holds an object" : "hold objects"
-    return """
-      \(enumerated(names)) \(hold) that the step may have changed in place. The store can't see such a \
-      change.
-      """
-  }
-
-  private static func changedInstead<Action>(
-    of mismatches: [FieldMismatch], _ context: StepContext<Action>?,
-    where isWrong: (FieldPath) -> Bool = { _ in true }
-  ) -> [String] {
-    mismatches.prefix(4).filter { FieldPath.objects(in: $0.actual).isEmpty }.compactMap {
-      mismatch in
-      context?.changedInstead(of: mismatch, where: isWrong)
-        .map { "\($0) changed instead of \(mismatch.path)." }
-    }
+      "If the change is meant, add to the closure:",
+      indented(AssertionCode.statements(for: leftOut).map(\.text)), atMost: 10)
   }
 }
 

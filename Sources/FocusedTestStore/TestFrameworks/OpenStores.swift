@@ -6,20 +6,11 @@ import Synchronization
 /// longer. It doesn't retain the store.
 final class OpenStore: Sendable {
   private let testEnded: RuntimeConfined<() -> Bool>
-  // If a list read the weak reference under its lock, it could release the store there, with all states of the app.
-  private let hasStore = Atomic(true)
 
   /// - Parameter testEnded: Checks the store, unless it was released. Returns `false`, and does nothing, if another thread
   ///   is using the store.
   init(_ testEnded: @escaping () -> Bool) {
     self.testEnded = RuntimeConfined(testEnded)
-  }
-
-  var isGone: Bool { !hasStore.load(ordering: .relaxed) }
-
-  /// Records that the store was released.
-  func storeIsGone() {
-    hasStore.store(false, ordering: .relaxed)
   }
 
   /// Ends the store's test, and reports to the current reporter.
@@ -30,34 +21,13 @@ final class OpenStore: Sendable {
   }
 
   /// Adds the store to the list that ends with the running test.
-  ///
-  /// - Parameter era: The era of XCTest in which the store was created, which determines when the store ends. `nil` if it
-  ///   was created in Swift Testing.
-  func track(createdIn era: Int?) {
+  func track() {
     if let scope = StoreScope.current, scope.add(self) { return }
     if TestProcess.isInSwiftTesting {
       TestProcess.noteSwiftTesting()
       return ProcessEnd.track(self)
     }
-    TestCaseObserver.shared.track(self, createdIn: era)
-  }
-}
-
-/// A list of stores that drops those that have been released.
-struct OpenStores: Sendable {
-  private(set) var all: [OpenStore] = []
-  private var limit = 64
-
-  mutating func add(_ store: OpenStore) {
-    if all.count >= limit {
-      all.removeAll(where: \.isGone)
-      limit = max(64, 2 * all.count)
-    }
-    all.append(store)
-  }
-
-  mutating func add(_ stores: OpenStores) {
-    for store in stores.all { add(store) }
+    TestCaseObserver.shared.track(self)
   }
 }
 
@@ -73,12 +43,12 @@ package final class StoreScope: Sendable {
   }
 
   /// `nil` once the scope has ended.
-  private let stores = Lock<OpenStores?>(OpenStores())
+  private let stores = Lock<[OpenStore]?>([])
 
   /// Adds a store, unless the scope has ended.
   func add(_ store: OpenStore) -> Bool {
     stores.withLock { stores in
-      stores?.add(store)
+      stores?.append(store)
       return stores != nil
     }
   }
@@ -86,7 +56,7 @@ package final class StoreScope: Sendable {
   func end() {
     let open = stores.withLock { stores in
       defer { stores = nil }
-      return stores?.all ?? []
+      return stores ?? []
     }
     for store in open { store.end() }
   }
@@ -96,7 +66,7 @@ package final class StoreScope: Sendable {
 /// if an error could not be reported to a test.
 enum ProcessEnd {
   private struct State: Sendable {
-    var stores = OpenStores()
+    var stores: [OpenStore] = []
     var hasFailed = false
   }
 
@@ -109,7 +79,7 @@ enum ProcessEnd {
   /// Checks a store when the process ends, unless it has been released.
   static func track(_ store: OpenStore) {
     observe()
-    state.withLock { $0.stores.add(store) }
+    state.withLock { $0.stores.append(store) }
   }
 
   /// Makes the process end as a failure.
@@ -124,8 +94,8 @@ enum ProcessEnd {
 
   private static func checkStores() {
     var stores = state.withLock { state in
-      defer { state.stores = OpenStores() }
-      return state.stores.all
+      defer { state.stores = [] }
+      return state.stores
     }
     if TestCaseObserver.isRegistered.load(ordering: .relaxed) {
       stores += TestCaseObserver.shared.takeOpenStores()

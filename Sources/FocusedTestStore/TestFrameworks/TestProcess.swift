@@ -37,11 +37,10 @@ package enum TestProcess {
     isOfSwiftTesting || hasSeenSwiftTesting.load(ordering: .relaxed)
   }
 
-  /// The current era of XCTest, or `nil` in a test of Swift Testing. The first read of an era registers with XCTest.
-  static var era: Int? { isInSwiftTesting ? nil : TestCaseObserver.era }
-
   /// Registers with XCTest, which reports from then on which test case is running.
-  package static func observe() { _ = era }
+  package static func observe() {
+    if !isInSwiftTesting { TestCaseObserver.shared.register() }
+  }
 
   /// Records that a test of Swift Testing runs. If Xcode runs the tests, this is the only sign of the framework.
   static func noteSwiftTesting() { hasSeenSwiftTesting.store(true, ordering: .relaxed) }
@@ -95,7 +94,7 @@ package enum Listeners {
   private static let requested: EnvironmentVariable? =
     TestProcess.isListing
     ? nil : [.ledger, .mutants, .trace].first { $0.value != nil }
-  private static let isAbsenceReported = Atomic(ofProcess != nil || requested == nil)
+  private static let isAbsenceReported = Flag()
 
   package static var calls: (any CallListener)? { ofProcess?.calls }
 
@@ -104,7 +103,7 @@ package enum Listeners {
 
   /// Reports, once per process, that the environment requests evidence, but no product records it.
   static func reportAbsence(at callSite: CallSite) {
-    guard let requested, !isAbsenceReported.exchange(true, ordering: .relaxed) else { return }
+    guard ofProcess == nil, let requested, isAbsenceReported.raise() else { return }
     Issues.report(
       FailureMessages.notLinked("FocusedEvidence", neededBy: requested.rawValue), at: callSite)
   }
@@ -112,7 +111,7 @@ package enum Listeners {
 
 /// The copies of `Core` in the process: an app that hosts its tests may contain one, and the test bundle another one.
 enum CoreCopies {
-  private static let isReported = Atomic(false)
+  private static let isReported = Flag()
 
   /// Whether there is another copy of the module that declares a class.
   ///
@@ -125,9 +124,7 @@ enum CoreCopies {
 
   /// Reports, once per process, that there is a second copy.
   static func reportSecond(at callSite: CallSite) {
-    guard !isReported.exchange(true, ordering: .relaxed), hasOther(than: EffectGroup.self) else {
-      return
-    }
+    guard isReported.raise(), hasOther(than: EffectGroup.self) else { return }
     let module = String(reflecting: EffectGroup.self).prefix { $0 != "." }
     Issues.report(FailureMessages.secondCopy(of: String(module)), at: callSite)
   }
@@ -138,39 +135,15 @@ package enum RequestedSchedule {
   /// The class of `FocusedExploration` that reads the variable, found by name.
   package static let readerName = "FocusedExploration.ProcessSchedule"
 
-  private static let reader = NSClassFromString(readerName) as? any DiscoverableSchedule.Type
+  static let reader: AnyClass? = NSClassFromString(readerName)
   /// The value of the variable. There is none while tests are listed, because stores in properties of test cases then
   /// belong to no test.
-  private static let text = TestProcess.isListing ? nil : EnvironmentVariable.schedule.value
-  private static let isMissingReaderReported = Atomic(false)
+  static let text = TestProcess.isListing ? nil : EnvironmentVariable.schedule.value
+  private static let isMissingReaderReported = Flag()
 
-  /// The chooser of a store that is created outside an exploration.
-  static func chooser(ofStoreCreatedAt callSite: CallSite?) -> (any WorkChooser)? {
-    guard let text else { return nil }
-    if let reader { return reader.chooser(for: text, ofStoreCreatedAt: callSite) }
-    if let callSite, !isMissingReaderReported.exchange(true, ordering: .relaxed) {
-      Issues.report(FailureMessages.scheduleNotReadable(text), at: callSite)
-    }
-    return nil
-  }
-}
-
-/// The reader of `FOCUSED_SCHEDULE`. `FocusedExploration` supplies it, and is found by name.
-package protocol DiscoverableSchedule: AnyObject, SendableMetatype {
-  /// Returns the chooser of a store that is created outside an exploration.
-  static func chooser(for text: String, ofStoreCreatedAt callSite: CallSite?) -> (any WorkChooser)?
-}
-
-extension EffectScheduler {
-  /// The scheduler of a store that is being created.
-  static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
-    if let callSite {
-      Listeners.reportAbsence(at: callSite)
-      CoreCopies.reportSecond(at: callSite)
-    }
-    let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
-    return CurrentRun.value?.makeScheduler(waits: waits)
-      ?? EffectScheduler(
-        chooser: RequestedSchedule.chooser(ofStoreCreatedAt: callSite), waits: waits)
+  /// Reports, once per process, that no product reads the variable.
+  static func reportMissingReader(at callSite: CallSite) {
+    guard let text, isMissingReaderReported.raise() else { return }
+    Issues.report(FailureMessages.scheduleNotReadable(text), at: callSite)
   }
 }

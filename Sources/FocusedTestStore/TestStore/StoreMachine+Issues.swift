@@ -109,8 +109,8 @@ extension StoreMachine {
       notify(.didFinish(root: root, at: callSite))
     } else if !reported.takeUnreported(from: effects).isEmpty {
       Issues.report(
-        FailureMessages.notFinished(
-          describe(effects), waited: outcome.span, lastSend: nameOfLastSend),
+        FailureMessages.stillInFlight(
+          describe(effects), waited: outcome.span, lastSend: nameOfLastSend, on: nil),
         at: callSite)
     }
   }

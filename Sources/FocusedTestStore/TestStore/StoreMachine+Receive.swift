@@ -117,74 +117,6 @@ extension StoreMachine {
   }
 }
 
-/// The action that a test expects to receive: which actions match it, and its name in messages.
-package struct ActionExpectation<Action> {
-  package enum Kind {
-    /// One action, or one case with one payload.
-    case action(Action)
-    /// A case with any payload.
-    case anyOf(caseName: () -> String?, payload: Any.Type)
-    /// Any action that a closure accepts.
-    case condition
-  }
-
-  package let kind: Kind
-  package let matches: (Action) -> Bool
-  /// The reason why no action can match, if the case path cannot be followed.
-  package private(set) var unsupportedReason: () -> String? = { nil }
-
-  /// The message about an expectation that no action can match.
-  var obstacle: String? {
-    unsupportedReason().map { FailureMessages.unsupported(self, reason: $0) }
-  }
-
-  package static func action(_ action: Action) -> ActionExpectation where Action: Equatable {
-    ActionExpectation(kind: .action(action), matches: { $0 == action })
-  }
-
-  package static func anyOf<Value>(
-    _ path: CasePath<Action, Value>, at callSite: CallSite? = nil
-  ) -> ActionExpectation {
-    ActionExpectation(
-      kind: .anyOf(
-        caseName: { callSite.flatMap(CallLine.init)?.caseName ?? path.caseName },
-        payload: Value.self),
-      matches: { path.find(in: $0) != nil }, unsupportedReason: { path.unsupportedReason })
-  }
-
-  package static func action<Value: Equatable>(
-    in path: CasePath<Action, Value>, _ value: Value
-  ) -> ActionExpectation {
-    let action = path.embed(value)
-    let areEqual = Equality<Action>().byOperator
-    return ActionExpectation(
-      kind: .action(action),
-      // A closure may do more than wrap its argument, such as `{ .text("Hi \($0)") }`. Then the whole action is
-      // compared.
-      matches: { path.find(in: $0) == value || areEqual?($0, action) == true },
-      unsupportedReason: { areEqual == nil ? path.unsupportedReason : nil })
-  }
-
-  /// The expectation of the store's action that wraps the expected one.
-  func lifted<Root>(by path: CasePath<Root, Action>) -> ActionExpectation<Root> {
-    let kind: ActionExpectation<Root>.Kind =
-      switch kind {
-      case .action(let action): .action(path.embed(action))
-      case .anyOf(let caseName, let payload):
-        .anyOf(caseName: caseName, payload: payload)
-      case .condition: .condition
-      }
-    let (matches, reason) = (matches, unsupportedReason)
-    return ActionExpectation<Root>(
-      kind: kind, matches: { path.find(in: $0).map(matches) ?? false },
-      unsupportedReason: { path.unsupportedReason ?? reason() })
-  }
-
-  package static func condition(matches: @escaping (Action) -> Bool) -> ActionExpectation {
-    ActionExpectation(kind: .condition, matches: matches)
-  }
-}
-
 /// An action that a test expects, by its case or by a condition.
 ///
 /// It states the order of actions that are not `Equatable`, or whose payloads don't matter:
@@ -205,5 +137,12 @@ public struct ActionMatch<Action> {
   /// The condition may run several times for the same action.
   public static func `where`(_ isMatching: @escaping (Action) -> Bool) -> ActionMatch {
     ActionMatch(expectation: .condition(matches: isMatching))
+  }
+}
+
+extension ActionExpectation {
+  /// The message about an expectation that no action can match.
+  var obstacle: String? {
+    unsupportedReason().map { FailureMessages.unsupported(self, reason: $0) }
   }
 }

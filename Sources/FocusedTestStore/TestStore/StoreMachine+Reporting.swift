@@ -23,11 +23,14 @@ extension StoreMachine {
     if step != nil, let old = view(before), let new = view(after) {
       context = StepContext(before: old, after: new)
       if compared?.isSent == true {
-        context?.later = laterMatch(of: failure, by: call, from: before, to: after)
+        context?.later = laterMatch(of: failure, by: call, from: before)
       }
     }
     var message = FailureMessages.unexpectedState(
-      failure, by: call, on: storeName, after: compared, context: context)
+      failure, of: call.lens, named: call.name, on: storeName, after: compared, context: context
+    ) { [storeName] step, statements in
+      call.code(step.action, isSent: step.isSent, assigning: statements, on: storeName)
+    }
     if step == nil, journal.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: activity, undoneBy: actionUndoing(failure.mismatches, in: view))
@@ -41,8 +44,7 @@ extension StoreMachine {
   /// The first received action after which the fields have the expected values that the closure gets wrong.
   /// Only the first few actions are examined, since each takes a comparison of states.
   func laterMatch(
-    of failure: UnmetExpectation, by call: TestCall<State, Action>,
-    from before: State, to after: State
+    of failure: UnmetExpectation, by call: TestCall<State, Action>, from before: State
   ) -> StepContext<Action>.Later? {
     let own = call.lens?.find ?? { $0 }
     // A field that the closure doesn't write is independent of later actions.
@@ -56,28 +58,11 @@ extension StoreMachine {
     let match = journal.received.prefix(256).first { step in
       wrong.areMet(in: state(after: step).flatMap(own))
     }
-    guard let match, let later = state(after: match),
-      let previous = state(before: match), let start = own(after), let end = own(later)
-    else { return nil }
-    let action = self.action(match)
-    let isInScope = call.lens?.holdsDifference(before, later) ?? true
-    let changes = Difference.between(start, end)?.fieldChanges ?? []
-    let mismatched = FieldPathSet(failure.mismatches.map(\.path))
-    let isWhole = changes.allSatisfy { mismatched.contains($0.path) }
-    let holdsClosure = isInScope && isWhole && areEqual(before, after) && areEqual(previous, before)
-    var code: [String] = []
-    if !holdsClosure, plan.comparesEveryField {
-      code = receiveStatements(for: [match])
-    } else if !holdsClosure {
-      let wrongPaths = FieldPathSet(wrong.map(\.path))
-      let statements = AssertionCode.statements(
-        for: changes.filter { wrongPaths.overlaps($0.path) })
-      code = call.code(
-        action, isSent: false, assigning: statements, on: storeName)
+    return match.map { step in
+      StepContext.Later(
+        action: action(step), lasts: wrong.areMet(in: own(runtime.state)), fields: wrong.map(\.path)
+      )
     }
-    return StepContext.Later(
-      action: action, holdsClosure: holdsClosure, lasts: wrong.areMet(in: own(runtime.state)),
-      fields: wrong.map(\.path), code: code)
   }
 
   /// The first received action since the last send after which fields no longer had their expected values.

@@ -38,9 +38,8 @@ package final class StoreMachine<State, Action> {
   /// The checks of another library's feature.
   var foreign: (any ForeignFeature<State>)?
   let creation: CallSite
-  /// The entry of the store in the list of those that end with a test.
-  private var entry: OpenStore?
-  private let era = TestProcess.era
+  /// Whether the store ends with the running test.
+  private var isTracked = false
   package let intervention: (any RuntimeIntervention<State, Action>)?
   private let listeners: [any StoreListener<State, Action>]
   /// Whether anything listens to the store. Even an empty array of listeners looks up its type (`make bench`, "send, no
@@ -54,6 +53,7 @@ package final class StoreMachine<State, Action> {
     _ work: StoreWork, state: State, reducer: R, settings: StoreSettings,
     createdAt creation: CallSite
   ) {
+    TestProcess.observe()
     self.work = work
     scheduler = work.scheduler
     self.settings = settings
@@ -103,7 +103,7 @@ package final class StoreMachine<State, Action> {
       let refusal =
         isDismissed
         ? FailureMessages.sentAfterDismissal(action)
-        : FailureMessages.notSent(action, by: call)
+        : FailureMessages.notSent(action, by: call.lens, named: call.name)
       return (nil, 0, { Issues.report(refusal, at: call.callSite) })
     }
     if plan.notesSkipped { noteUnasserted(before: call.callSite) }
@@ -307,20 +307,20 @@ extension StoreMachine: RuntimeObserver {
 extension StoreMachine {
   /// Adds the store to those that are checked when the running test ends.
   private func trackUntilEndOfTest() {
-    if entry != nil { return }
+    if isTracked { return }
+    isTracked = true
     let entry = OpenStore { [weak self] in
       guard let self else { return true }
       return scheduler.ifFree { _ in self.testEnded() } != nil
     }
-    self.entry = entry
-    entry.track(createdIn: era)
+    entry.track()
   }
 
   /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
   /// because a later test may share it.
   private func testEnded() {
     work.runAll { [self] in
-      entry = nil
+      isTracked = false
       reportEnd()
       runtime.cancelAll()
       abandonEffects()
@@ -330,7 +330,6 @@ extension StoreMachine {
 
   /// Ends the store, which is released.
   func close() {
-    entry?.storeIsGone()
     reportEnd()
     runtime.close()
   }

@@ -85,6 +85,19 @@
     #expect(output.hasSuffix("\(lines.count) failures\n"), sourceLocation: sourceLocation)
   }
 
+  /// Expects failures at these lines after their test cases finished, so that the process failed.
+  func expectLateFailures(
+    in result: ExitTest.Result?, at lines: [Int], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let output = String(
+      decoding: try #require(result, sourceLocation: sourceLocation).standardErrorContent,
+      as: UTF8.self)
+    let failures = output.matches(of: /:(\d+): error:/).compactMap { Int($0.output.1) }
+    #expect(failures == lines, sourceLocation: sourceLocation)
+    #expect(
+      output.contains("no test was running to report this to"), sourceLocation: sourceLocation)
+  }
+
   private func onMainQueue(_ operation: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.main.async {

@@ -30,7 +30,7 @@ extension CureTests {
       await store.receive(case: { .pageResponse(1, .success($0)) })
     }
     claimEqual(issues.count, 1)
-    #expect(issues.allSatisfy { !$0.message.contains("instead") })
+    #expect(issues.allSatisfy { !$0.message.contains("The nearest is") })
   }
 
   @Test func anotherConstantBesideSeveralPayloadsIsTheNearestMiss() async {

@@ -8,9 +8,7 @@
   /// at a time. Only on Linux can a test create these suites.
   struct S03_EndOfXCTestCaseTests {
     @Test func `A store in a property with an initial value`() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await runAsXCTest(
           EagerTestCase("testUsesNothing") { _ in },
           EagerTestCase("testUsesItsProperty") { test in
@@ -18,13 +16,11 @@
           },
           EagerTestCase("testUsesNothingEither") { _ in })
       }
-      try expectFailures(in: result, at: [201])
+      try expectLateFailures(in: result, at: [201])
     }
 
     @Test func `A store that a teardown block holds`() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await runAsXCTest(
           HoldingTestCase("testHasATeardownBlock") { test in
             let store = RuntimeConfined(HoldingTestCase.makeStore())
@@ -32,7 +28,7 @@
             await store.value.send(.tap, assert: { $0.taps = 1 }, line: 203)
           })
       }
-      try expectFailures(in: result, at: [203])
+      try expectLateFailures(in: result, at: [203])
     }
 
     @Test func `What tearDown does still counts`() async throws {
@@ -46,46 +42,30 @@
     }
 
     @Test func `Each test case reports its own store, and once`() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await runAsXCTest(
           HoldingTestCase("testOne") { try await $0.leave() },
           HoldingTestCase("testTwo") { try await $0.leave() },
           HoldingTestCase("testThree") { _ in })
       }
-      try expectFailures(in: result, at: [202, 202])
+      try expectLateFailures(in: result, at: [202, 202])
     }
 
-    @Test func `A store of the class is shared by its tests`() async throws {
-      let result = await #expect(
-        processExitsWith: .success, observing: [\.standardOutputContent]
-      ) {
-        await runAsXCTest(
-          setUp: { HoldingTestCase.shareStore() },
-          HoldingTestCase("testStarts") { _ in
-            await HoldingTestCase.shared?.send(.tap, assert: { $0.taps = 1 }, line: 205)
-          },
-          HoldingTestCase("testEnds") { _ in
-            await HoldingTestCase.clock.advance(by: .seconds(1))
-            await HoldingTestCase.shared?.finish()
-          })
-      }
-      try expectFailures(in: result, at: [])
-    }
-
-    @Test func `A store of the class is checked at the end of the class`() async throws {
+    @Test func `A store of the class is checked at the end of the test that uses it`() async throws
+    {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await runAsXCTest(
           setUp: { HoldingTestCase.shareStore() },
           HoldingTestCase("testStarts") { _ in
             await HoldingTestCase.shared?.send(.tap, assert: { $0.taps = 1 }, line: 205)
           },
-          HoldingTestCase("testDoesNothing") { _ in })
+          HoldingTestCase("testStartsAgain") { _ in
+            await HoldingTestCase.shared?.send(.tap, assert: { $0.taps = 2 }, line: 206)
+            await HoldingTestCase.clock.advance(by: .seconds(1))
+            await HoldingTestCase.shared?.finish()
+          })
       }
-      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(output.contains(":205: error: Expected this effect to finish by the end of the test"))
-      #expect(output.contains("this process will end as a failure"))
+      try expectLateFailures(in: result, at: [205])
     }
 
     @Test func `An issue in a test case fails it, whatever the process is called`() async throws {

@@ -18,7 +18,7 @@ package enum AssertionCode {
       return closure.map { ["\(call) {"] + $0 } ?? [call] + lines
     }
     if isSent, let closure { return ["{"] + closure }
-    let name = "// await \(store).\(isSent ? "send" : "receive")(\(ActionName(action)))"
+    let name = "// await \(store).\(isSent ? "send" : "receive")(\(FailureMessages.name(action)))"
     return [name] + lines.map { $0.hasPrefix("//") ? $0 : "// \($0)" }
   }
 
@@ -49,7 +49,11 @@ package enum AssertionCode {
     else { return nil }
     let fields = choice.fields
     func rendered(_ payload: (Int) -> String) -> String {
-      ActionName.rendered(choice, payloads: fields.indices.map(payload))
+      let payloads = fields.indices.map { index in
+        (fields[index].label.map { "\($0): " } ?? "") + payload(index)
+      }
+      let name = ".\(choice.caseName ?? "")"
+      return payloads.isEmpty ? name : "\(name)(\(payloads.joined(separator: ", ")))"
     }
     // The one payload that consists of cases, if the other payloads have literals.
     let labeled = fields.indices.filter { fields[$0].label == "action" }
