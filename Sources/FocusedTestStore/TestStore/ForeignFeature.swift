@@ -88,6 +88,26 @@ extension TestStore {
   await EffectScheduler.settle([])
 }
 
+/// Lets the running task wait for an event that only the test can cause, for example on another library's test clock.
+///
+/// - Parameter description: The awaited event in a message.
+@_spi(FocusedTCA) public func waitForTest(
+  _ description: String, _ operation: nonisolated(nonsending) () async throws -> Void
+) async rethrows {
+  guard let lane = ExecutorLane.current else { return try await operation() }
+  let wait = Wait()
+  let id = Parking.ID(0, of: wait)
+  lane.park(Parking(.clock, id: id) { description })
+  defer {
+    lane.unpark(id)
+    withExtendedLifetime(wait) {}
+  }
+  try await operation()
+}
+
+/// Gives a wait its identity.
+private final class Wait {}
+
 /// The parts of a value that have a type, with their paths as code. Parts of such parts are left out, and parts of objects.
 ///
 /// - Parameter isLeaf: Whether a value has no such parts. The value isn't inspected then.

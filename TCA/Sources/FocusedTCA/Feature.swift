@@ -56,6 +56,7 @@ final class Feature<Base: ComposableArchitecture.Reducer>: DependentFeature {
       shared.track(&$0)
       $0.dismiss = ComposableArchitecture.DismissEffect { root.dismiss(location) }
       update(&$0)
+      $0 = $0.parkingSleepers
     } operation: {
       CancellationScope.dependencies()
     }
@@ -81,7 +82,7 @@ final class Feature<Base: ComposableArchitecture.Reducer>: DependentFeature {
 
   var dependencies: ComposableArchitecture.DependencyValues {
     get { current.value }
-    set { current.setValue(newValue) }
+    set { current.setValue(newValue.parkingSleepers) }
   }
 
   /// Runs code of the test or of the feature. Issues that TCA reports become issues of the store.

@@ -1,3 +1,4 @@
+import Clocks
 import FocusedExploration
 @testable import FocusedTCA
 import Foundation
@@ -33,6 +34,24 @@ struct EffectTests {
     #expect(store.state.fact == nil)
     await clock.advance()
     #expect(store.state.fact == "Zero")
+  }
+
+  @Test func aReceiveThatOnlyAClockOfAnotherLibraryCouldSatisfyFailsAtOnce() async {
+    let clock = Clocks.TestClock<Duration>()
+    let store = TestStore(.off, initialState: Counter.State()) {
+      Counter()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+
+    await store.send(.timerTapped)
+    let issues = await withCapturedIssues {
+      await store.receive(.ticked, timeout: .seconds(3600))
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("TestClock of swift-clocks") == true)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.ticked) { $0.count = 1 }
   }
 
   @Test func aTaskIsCancelledByTheTest() async {
