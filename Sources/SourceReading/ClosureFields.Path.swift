@@ -14,8 +14,6 @@ extension ClosureFields {
       case whole
       /// Compares a value that is computed from the field, and perhaps from each of its parts: `$0.rows.map(\.title)`.
       case derived
-      /// Compares an aspect that doesn't depend on the value's parts, such as whether the value is `nil`.
-      case aspect
       /// The write or comparison may not happen, because it is in a branch, or in a function whose body is unknown.
       case possible
     }
@@ -25,8 +23,6 @@ extension ClosureFields {
     /// The number of parts before the last `?` of an assignment. If that part is `nil`, the closure
     /// neither assigns nor compares a value.
     package var optionalDepth: Int?
-    /// Whether the path is in a loop, whose body runs once per element.
-    package var isInLoop = false
 
     package init(parts: [Part], comparison: Comparison = .whole) {
       self.parts = parts
@@ -88,16 +84,10 @@ extension ClosureFields.Path {
     if comparison == .possible { return .possible }
     // A part of the closure's value has changed.
     if !rest.isEmpty {
-      return switch comparison {
-      case .whole: .certain
-      case .derived, .possible: .possible
-      case .aspect: .none
-      }
+      return comparison == .whole ? .certain : .possible
     }
     // The closure's value is a part of the changed value.
-    if let part = parts.first {
-      if isInLoop || mayHaveChanged?(part) == false { return .none }
-    }
+    if let part = parts.first, mayHaveChanged?(part) == false { return .none }
     return .certain
   }
 

@@ -36,10 +36,14 @@ extension AssertClosure {
   /// The fields that a statement compares. A path without components refers to the whole state.
   package func paths(in statement: Statement, of source: SwiftSource) -> [ClosureFields.Path] {
     let reader = StatementReader(parameter: parameter, source: source)
-    return reader.paths(in: statement.tokens).map { path in
+    let paths =
+      source.hasBlocks(statement.tokens)
+      ? source.mentions(of: parameter, in: statement.tokens)
+        .map { ClosureFields.Path(parts: $0.parts, comparison: .possible) }
+      : reader.paths(in: statement.tokens)
+    return paths.map { path in
       var path = path
       if statement.isConditional { path.comparison = .possible }
-      path.isInLoop = statement.isInLoop
       return path
     }
   }
@@ -68,10 +72,7 @@ private struct StatementReader {
   private func text(_ index: Int) -> String { source.text(index) }
 
   /// The keywords of statements that compare no values themselves.
-  private static let keywords: Set = [
-    "let", "var", "if", "guard", "for", "while", "switch", "case", "default", "return", "else",
-    "do", "defer", "repeat", "func", "catch", "throw",
-  ]
+  private static let keywords: Set = ["let", "var", "return", "func", "throw"]
 
   /// The functions that compare their two arguments, or check their only one.
   private static let expectations: Set = [
@@ -88,7 +89,7 @@ private struct StatementReader {
     let word = text(first)
     if source.tokens[first].kind == .word, Self.keywords.contains(word) {
       // An unwrapped value must exist. The rest of the comparison is unknown.
-      return mentions(in: range, as: unwraps(range) ? .aspect : .possible)
+      return mentions(in: range, as: unwraps(range) ? .derived : .possible)
     }
     if Self.expectations.contains(word) || word.hasPrefix("XCTAssert"), text(first + 1) == "(" {
       return expected(mentions(in: range, as: .whole), in: range, by: word)
@@ -96,7 +97,7 @@ private struct StatementReader {
     guard let sign = source.assignment(in: range) else { return called(range) }
     let (target, value) = (first..<sign, sign + 1..<range.upperBound)
     if text(target.first { text($0) != "(" } ?? first) == "_" {
-      return unwraps(value) ? mentions(in: value, as: .aspect) : called(withoutEffects(value))
+      return unwraps(value) ? mentions(in: value, as: .derived) : called(withoutEffects(value))
     }
     return assigned(target, sign, value)
   }
@@ -156,16 +157,8 @@ private struct StatementReader {
     let isEquality =
       name.hasSuffix("Equal") && !name.hasSuffix("NotEqual") || name == "expectNoDifference"
       || signs.contains("==") || signs.contains("===")
-    let comparison: Path.Comparison? =
-      if isAlternative {
-        .possible
-      } else if signs.contains("nil") || signs.contains("!=") || signs.contains("!==") {
-        .aspect
-      } else if !isEquality || signs.contains("&&") {
-        .derived
-      } else {
-        nil
-      }
+    let isWhole = isEquality && signs.isDisjoint(with: ["&&", "nil", "!=", "!=="])
+    let comparison: Path.Comparison? = isAlternative ? .possible : isWhole ? nil : .derived
     guard let comparison else { return paths }
     return paths.map { Path(parts: $0.parts, comparison: comparison) }
   }
@@ -182,22 +175,20 @@ private struct StatementReader {
 
   // MARK: - Paths
 
-  /// The fields of the parameter that occur in some tokens. A nested closure may compare a value by its name.
+  /// The fields of the parameter that occur in some tokens.
   private func mentions(
     in range: Range<Int>, as comparison: Path.Comparison, isTarget: Bool = false
   ) -> [Path] {
-    source.mentions(of: parameter, in: range).map {
-      path(of: $0, as: $0.isInClosure ? .possible : comparison, isTarget: isTarget)
-    }
+    // In a nested closure, `$0` is another value.
+    source.mentions(of: parameter, in: range).filter { parameter != "$0" || !$0.isInBraces }
+      .map { path(of: $0, as: $0.isInBraces ? .possible : comparison, isTarget: isTarget) }
   }
 
   private func path(
     of mention: FieldMention, as comparison: Path.Comparison, isTarget: Bool
   ) -> Path {
     var path = Path(parts: mention.parts, comparison: comparison)
-    if mention.isOfKeyPath {
-      path.comparison = .possible
-    } else if mention.isCalled, comparison == .whole {
+    if mention.isCalled, comparison == .whole {
       path.comparison = .derived
     }
     if isTarget { path.optionalDepth = mention.optionalDepth }

@@ -9,10 +9,8 @@ package struct FieldMention: Hashable, Sendable {
   fileprivate(set) var optionalDepth: Int?
   /// Whether a method of the field is called.
   fileprivate(set) var isCalled = false
-  /// Whether a key path names the remaining components.
-  fileprivate(set) var isOfKeyPath = false
-  /// Whether the mention is in a nested closure.
-  fileprivate(set) var isInClosure = false
+  /// Whether the mention is in a block or in a nested closure.
+  fileprivate(set) var isInBraces = false
 
   fileprivate init(at start: Int) {
     self.start = start
@@ -26,19 +24,17 @@ package struct FieldMention: Hashable, Sendable {
 }
 
 extension SwiftSource {
-  /// The fields of a closure's parameter that occur in some tokens. In a nested closure, `$0` is another value.
+  /// The fields of a closure's parameter that occur in some tokens.
   package func mentions(of parameter: String, in range: Range<Int>) -> [FieldMention] {
     guard parameter != "_" else { return [] }
     var mentions: [FieldMention] = []
     var index = range.lowerBound
     while index < range.upperBound {
       if text(index) == "{", let inside = inside(index) {
-        if parameter != "$0" {
-          mentions += self.mentions(of: parameter, in: inside).map {
-            var mention = $0
-            mention.isInClosure = true
-            return mention
-          }
+        mentions += self.mentions(of: parameter, in: inside).map {
+          var mention = $0
+          mention.isInBraces = true
+          return mention
         }
         index = next(after: index)
       } else if text(index) == parameter, text(index - 1) != ".", !isLabel(index) {
@@ -85,8 +81,9 @@ extension SwiftSource {
         guard let inside = inside(index), let first = arguments(in: inside).first else {
           return mention
         }
+        // A key path leads to any field below.
         if text(first.lowerBound) == "keyPath" {
-          mention.isOfKeyPath = true
+          mention.isCalled = true
           return mention
         }
         mention.append([element(first)], end: next(after: index))
@@ -104,16 +101,13 @@ extension SwiftSource {
     let hasLabel = text(argument.lowerBound) == "id" && text(argument.lowerBound + 1) == ":"
     let value = argument.dropFirst(hasLabel ? 2 : 0)
     let text = (hasLabel ? "id: " : "") + text(value.startIndex..<value.endIndex)
-    let isNegative = value.first.map(self.text) == "-"
-    guard value.count == (isNegative ? 2 : 1), let last = value.last else {
-      return .computed(text)
-    }
+    guard value.count == 1, let last = value.last else { return .computed(text) }
     let literal = self.text(last)
     let isLiteral =
       switch tokens[last].kind {
       case .number: literal.allSatisfy { $0.isASCII && $0.isNumber }
       case .string:
-        !isNegative && literal.hasPrefix("\"") && !literal.hasPrefix("\"\"\"")
+        literal.hasPrefix("\"") && !literal.hasPrefix("\"\"\"")
           && !literal.contains("\\(") && !literal.contains("\\\"")
       default: false
       }

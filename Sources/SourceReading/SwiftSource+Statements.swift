@@ -44,13 +44,8 @@ extension SwiftSource {
   }
 
   /// The tokens between the directives of an `#if`.
-  ///
-  /// - Parameter includesOpen: Whether to include an unclosed last branch, up to the end of the range.
-  func branches(
-    ofConditional range: Range<Int>, includingOpen includesOpen: Bool = false
-  ) -> [Range<Int>] {
-    var directives = directives(from: range.lowerBound, in: range)
-    if includesOpen, directives.last.map(text) != "#endif" { directives.append(range.upperBound) }
+  func branches(ofConditional range: Range<Int>) -> [Range<Int>] {
+    let directives = directives(from: range.lowerBound, in: range)
     return zip(directives, directives.dropFirst()).map { start, end in
       // The condition ends with its line.
       min(firstToken(fromLine: tokens[start].line + 1), end)..<end
@@ -132,6 +127,14 @@ extension SwiftSource {
     return keyword < statement.upperBound
       && (SwiftDeclaration.keywords.contains(text(keyword))
         || Self.controlWords.contains(text(keyword)))
+  }
+
+  /// Whether a statement has blocks: a control statement, perhaps with a label, or a conditional compilation.
+  package func hasBlocks(_ statement: Range<Int>) -> Bool {
+    let word =
+      text(statement.lowerBound + 1) == ":"
+      ? text(statement.lowerBound + 2) : text(statement.lowerBound)
+    return word == "#if" || Self.controlWords.contains(word)
   }
 
   /// The keywords that begin a statement with blocks.

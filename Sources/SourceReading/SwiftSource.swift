@@ -127,17 +127,14 @@ extension SwiftSource {
     return (1 + bytes[..<start].count { $0 == .newline }, byte - start + 1)
   }
 
-  /// The bytes of some tokens, and of the comments directly above them. A comment with another purpose, such as a
-  /// `MARK` or a directive for a tool, and the comments above it are left out.
+  /// The bytes of some tokens, and of the comments directly above them.
   package func byteRangeWithComments(of range: Range<Int>) -> Range<Int>? {
     guard var result = byteRange(of: range) else { return nil }
     var line = tokens[range.lowerBound].line
     for comment in comments.reversed()
-    where comment.startsLine && comment.range.upperBound <= result.lowerBound {
-      let text = string(bytes: comment.range).drop { $0 == "/" || $0 == " " }
-      guard comment.lastLine == line - 1,
-        !["MARK:", "swiftlint:", "swift-format", "sourcery:"].contains(where: text.hasPrefix)
-      else { break }
+    where comment.startsLine && comment.range.upperBound <= result.lowerBound
+      && comment.lastLine == line - 1
+    {
       result = comment.range.lowerBound..<result.upperBound
       line = comment.line
     }

@@ -43,23 +43,22 @@ struct VacuousStatements {
 
 extension ClosureFields.Path {
   fileprivate var mayLeadNowhere: Bool {
-    comparison != .possible && (optionalDepth ?? 0) > 0 || isInLoop
+    comparison != .possible && (optionalDepth ?? 0) > 0
   }
 
-  /// The reason why the path ends before its last `?`, or before its element in a loop: ``page` is `nil``. `nil` if the
-  /// path doesn't end early, or if that is unknown.
+  /// The reason why the path ends before its last `?`: ``page` is `nil``. `nil` if the path doesn't end early, or if that
+  /// is unknown.
   fileprivate func deadEnd(in state: Any) -> String? {
-    let depth = isInLoop ? parts.count : optionalDepth ?? 0
+    let depth = optionalDepth ?? 0
     var value = state
     for (index, part) in parts.prefix(depth).enumerated() {
       switch part.step(into: value) {
       case .value(let next): value = next
-      case .nowhere: return isInLoop ? nil : "`\(name(ofFirst: index + 1))` is `nil`"
-      case .empty: return "`\(name(ofFirst: index))` is empty"
+      case .nowhere: return "`\(name(ofFirst: index + 1))` is `nil`"
       case .unknown: return nil
       }
     }
-    if !isInLoop, case .structure(.absent) = ShownValue(of: value) {
+    if case .structure(.absent) = ShownValue(of: value) {
       return "`\(name(ofFirst: depth))` is `nil`"
     }
     return nil
@@ -80,8 +79,6 @@ private enum StepResult {
   case value(Any)
   /// The component leads to `nil`.
   case nowhere
-  /// The component leads into a collection without elements.
-  case empty
   case unknown
 }
 
@@ -104,8 +101,6 @@ extension ClosureFields.Path.Part {
     case (.element(let place), .keyed(let elements)?):
       let key = elements.boxedValues.keys.first { FieldPath.Component.key($0).place == place }
       return key.flatMap { elements.value(forKey: $0) }.map(StepResult.value) ?? .nowhere
-    case (.computed, .list(let list)?): return list.elementCount == 0 ? .empty : .unknown
-    case (.computed, .keyed(let elements)?): return elements.count == 0 ? .empty : .unknown
     default: return .unknown
     }
   }

@@ -18,16 +18,11 @@ package struct PackageCopy: Sendable {
 
   /// Updates the copy to the package's current files.
   ///
-  /// - Parameters:
-  ///   - unneeded: Files of the package that the copy leaves out.
-  ///   - additions: Contents of files that the package does not have, or that differ in the copy.
-  package func update(
-    leavingOut unneeded: Set<String> = [], adding additions: [String: Data] = [:]
-  ) throws(ToolError) {
+  /// - Parameter additions: Contents of files that the package does not have, or that differ in the copy.
+  package func update(adding additions: [String: Data] = [:]) throws(ToolError) {
     do {
       let manager = FileManager.default
-      let files = Set(manager.linkedFiles(below: original)).subtracting(unneeded)
-        .union(additions.keys)
+      let files = Set(manager.linkedFiles(below: original)).union(additions.keys)
       for path in Set(manager.files(below: directory)).subtracting(files) {
         try? manager.removeItem(atPath: directory + "/" + path)
       }

@@ -111,6 +111,4 @@ package struct FoundTest: Sendable {
   package let target: PackageDescription.Target
   /// The file, relative to the package.
   package let path: String
-  /// All sources of the target, by their paths in the package.
-  package let sources: [String: SwiftSource]
 }

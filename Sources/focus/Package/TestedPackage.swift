@@ -102,7 +102,7 @@ package struct TestedPackage {
     for (path, source) in sources.sorted(by: { $0.key < $1.key }) {
       do throws(ToolError) {
         guard let function = try TestFunction(test, in: source) else { continue }
-        return FoundTest(function: function, target: target, path: path, sources: sources)
+        return FoundTest(function: function, target: target, path: path)
       } catch {
         problem = error
       }

@@ -19,10 +19,11 @@ struct SplitCopy {
   }
 
   var directory: String { copy.directory }
-  var host: any TestHost { package.host(in: directory) }
+  var runner: MutationRunner {
+    MutationRunner(host: package.host(in: directory), ledger: package.runs("ledger"))
+  }
 
-  /// Builds the copy, without the parts that do not compile. First, it leaves out test sources that the test doesn't seem
-  /// to need.
+  /// Builds the copy, without the parts that do not compile.
   ///
   /// - Parameters:
   ///   - write: Returns what the copy contains without the rejected parts, and the text of the test's file.
@@ -31,42 +32,13 @@ struct SplitCopy {
     write: (Set<Part>) -> (Written, text: String),
     blame: (Written, [CompilerError]) -> Set<Part>
   ) throws(ToolError) -> Written {
-    func build(leavingOut unneeded: Set<String>) throws(ToolError) -> Written {
-      try package.build(
-        in: directory, limit: Self.buildLimit, paths: [found.path],
-        write: { rejected throws(ToolError) in
-          let (written, text) = write(rejected)
-          try copy.update(leavingOut: unneeded, adding: [found.path: Data(text.utf8)])
-          return written
-        }, blame: { written, errors, _ in blame(written, errors) }
-      ).written
-    }
-    do throws(ToolError) {
-      return try build(leavingOut: package.unneededSources(of: [found]))
-    } catch {
-      if Interruption.process.isRaised { throw error }
-      return try build(leavingOut: [])
-    }
-  }
-
-  /// Tries mutants in some tests, each until a test kills it.
-  ///
-  /// - Parameter names: The tests' names in the ledger.
-  /// - Returns: The mutants that a test kills.
-  func killed(
-    _ mutants: Set<MutantSubject>, by names: [String], report: @escaping (String) -> Void
-  ) throws(ToolError) -> Set<MutantSubject> {
-    let runner = MutationRunner(host: host, ledger: package.runs("ledger-\(UUID().uuidString)"))
-    var session = MutationSession(
-      run: { request throws(ToolError) in try runner.run(request) },
-      find: { _ throws(ToolError) in
-        var selection = MutantSelection(try runner.facts().trials)
-        selection.restrict(to: mutants)
-        return selection
-      },
-      report: report)
-    session.selection = .among(names, found.function.framework)
-    guard let result = try session.result(), result.isComplete else { throw .stopped }
-    return Set(result.mutants.filter { $0.verdict == .killed }.map(\.subject))
+    try package.build(
+      in: directory, limit: Self.buildLimit, paths: [found.path],
+      write: { rejected throws(ToolError) in
+        let (written, text) = write(rejected)
+        try copy.update(adding: [found.path: Data(text.utf8)])
+        return written
+      }, blame: { written, errors, _ in blame(written, errors) }
+    ).written
   }
 }

@@ -8,6 +8,9 @@ package struct Splitter {
   private let copy: SplitCopy
   private let console: Console
 
+  /// How many times as long as the original all new tests may be.
+  private static let lengthLimit = 3
+
   private var found: FoundTest { copy.found }
   private var name: TestName { found.function.name }
 
@@ -28,17 +31,22 @@ package struct Splitter {
     show("Running \(name) …")
     let (ledgerName, facts, seconds) = try runOriginal()
     var trials = TrialRunner(
-      runner: MutationRunner(host: copy.host, ledger: copy.package.runs("ledger")), test: test,
-      name: ledgerName,
+      runner: copy.runner, framework: found.function.framework,
       timeLimit: .seconds(10 + 3 * seconds * Double(SwitchedTest.trialCount)))
-    if try trials.passes([Trial(choice: test.whole)]) == [false] {
+    let whole = [Trial(choice: test.whole)]
+    if try trials.passes(whole, of: test, named: ledgerName) == [false] {
       // An external event may take longer.
       trials.patience = nil
-      guard try trials.passes([Trial(choice: test.whole)]) == [true] else {
+      guard try trials.passes(whole, of: test, named: ledgerName) == [true] else {
         throw .noResult("\(name) cannot be split: its body fails in another function.")
       }
     }
-    var search = SplitSearch(test, judge: trials.passes, report: show)
+    let (switched, runner) = (test, trials)
+    var search = SplitSearch(
+      switched,
+      judge: { trials throws(ToolError) in
+        try runner.passes(trials, of: switched, named: ledgerName)
+      }, report: show)
     let mutants = Set(facts.trials.map(\.mutant)).sorted()
     show("Trying \(count(mutants.count, "mutant")) in \(name) …")
     let killed = try search.killed(by: test.whole, among: mutants).compactMap(\.behavior)
@@ -46,14 +54,18 @@ package struct Splitter {
       throw .noResult("\(name) cannot be split: it does not fail if a behavior is missing.")
     }
     var result = SplitResult(found, test, protected: killed)
-    let searched = try search.result(for: killed)
+    let searched = try search.result(for: killed) { tests in
+      PatchedFile(found.path, named(tests), of: test).addedLineCount
+        > Self.lengthLimit * found.function.lines.count
+    }
     result.lose(searched.lost, "no shorter test fails without it")
     result.idleExpectations = searched.idleExpectations
     result.tests = named(searched.tests)
     if result.tests.count == 1, result.tests[0].found.choice.elements == test.whole.elements {
       throw .noResult("\(name) is already focused: nothing can be deleted from it.")
     }
-    try prove(&result, ledgerName, show)
+    trials.patience = nil
+    try prove(&result, by: trials, ledgerName, show)
     return result
   }
 
@@ -72,8 +84,7 @@ package struct Splitter {
   private func runOriginal() throws(ToolError) -> (
     name: String, facts: [LedgerFact], seconds: Double
   ) {
-    let runner = MutationRunner(host: copy.host, ledger: copy.package.runs("ledger"))
-    let record = try runner.run(
+    let record = try copy.runner.run(
       MutationRequest(selection: .matching(name.filter), writesLedger: true))
     let outcome = record.run.log.outcome(of: name)
     if outcome == .failed || outcome == .unfinished {
@@ -81,7 +92,7 @@ package struct Splitter {
         "\(name) fails. Expected a test that passes.\n" + record.run.output.failureLines)
     }
     guard outcome == .passed else { throw .notRun(name) }
-    let facts = try runner.facts()
+    let facts = try copy.runner.facts()
     guard let test = facts.first(where: { TestName($0.test.name) == name })?.test else {
       throw .noResult("\(name) cannot be split: its stores reduce no action.")
     }
@@ -97,10 +108,11 @@ package struct Splitter {
 // MARK: - Proving
 
 extension Splitter {
-  /// Builds the new tests, runs them together and alone, and tries the original's mutants on them. Leaves out tests that
-  /// do not compile or do not pass.
+  /// Builds the new tests, and runs them together, alone, and with their mutants. Leaves out tests that do not compile
+  /// or do not pass.
   private func prove(
-    _ result: inout SplitResult, _ ledgerName: String, _ show: @escaping (String) -> Void
+    _ result: inout SplitResult, by trials: TrialRunner, _ ledgerName: String,
+    _ show: (String) -> Void
   ) throws(ToolError) {
     show("Building \(count(result.tests.count, "test")) …")
     let tests = result.tests
@@ -115,32 +127,27 @@ extension Splitter {
     result.allowsHelper = !rejected.contains(.helper)
     result.leaveOut("its test does not compile") { rejected.contains(.test($0.name)) }
 
-    func names() -> [String] {
-      result.tests.map { found.function.ledgerName(ledgerName, of: $0.name) }
+    show("Proving \(count(result.tests.count, "test")) …")
+    let runs = result.tests.map { test in
+      let name = found.function.ledgerName(ledgerName, of: test.name)
+      return test.behaviors.map { TrialRunner.Run(name: name, mutant: .behavior($0)) }
     }
-    let framework = found.function.framework
-    if !result.tests.isEmpty {
-      show("Running the new tests …")
-      let all = names()
-      let host = copy.host
-      let together = try host.run(TestRequest(selection: .among(all, framework)))
-      let alone = try host.simultaneously(all) { name throws(ToolError) in
-        try host.run(TestRequest(selection: .among([name], framework)))
-      }
-      let passing = Set(
-        zip(all, alone).filter { name, run in
-          [together, run].allSatisfy { $0.log.outcome(ofTestNamed: name) == .passed }
-        }.map(\.0))
-      result.leaveOut("its test does not pass") {
-        !passing.contains(found.function.ledgerName(ledgerName, of: $0.name))
-      }
+    let plain = runs.compactMap(\.first).map { TrialRunner.Run(name: $0.name) }
+    // In each round, each test has another one of its mutants.
+    let rounds = (0..<(runs.map(\.count).max() ?? 0)).map { round in
+      runs.filter { round < $0.count }.map { $0[round] }
     }
-    guard !result.tests.isEmpty else {
+    let passes = try trials.passes([plain] + plain.map { [$0] } + rounds)
+    let passing = Set(
+      plain.indices.filter { passes[0][$0] && passes[1 + $0] == [true] }.map { plain[$0].name })
+    result.leaveOut("its test does not pass") {
+      !passing.contains(found.function.ledgerName(ledgerName, of: $0.name))
+    }
+    if result.tests.isEmpty {
       throw .noResult("\(name) cannot be split:\n" + result.lostLines.joined(separator: "\n"))
     }
-    let mutants = Set(result.protected.map(MutantSubject.behavior))
-    let killed = try copy.killed(mutants, by: names()) { show("Proving: \($0)") }
-    result.lose(
-      result.protected.filter { !killed.contains(.behavior($0)) }, "no new test fails without it")
+    let killed = zip(rounds.joined(), passes.dropFirst(1 + plain.count).joined())
+      .filter { !$1 && passing.contains($0.name) }.compactMap { $0.0.mutant?.behavior }
+    result.lose(result.protected.filter { !killed.contains($0) }, "no new test fails without it")
   }
 }

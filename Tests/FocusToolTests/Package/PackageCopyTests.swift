@@ -41,21 +41,6 @@ struct PackageCopyTests {
     claimEqual(text("Tests/ATests/t.swift"), "let t = 1")
   }
 
-  @Test func `a file can be left out, and comes back`() throws {
-    try copy.update()
-    try copy.update(
-      leavingOut: ["Tests/ATests/t.swift"], adding: ["Tests/ATests/new.swift": Data()])
-    #expect(
-      try files() == [
-        ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/new.swift",
-      ])
-    try copy.update()
-    #expect(
-      try files() == [
-        ".swift-format", "Package.swift", "Sources/A/a.swift", "Tests/ATests/t.swift",
-      ])
-  }
-
   @Test func `all that a build needs is copied, hidden or not`() throws {
     let needed = [
       ".swiftpm/configuration/mirrors.json", "Sources/A/DerivedData/d.swift",

@@ -17,37 +17,16 @@ struct AssertClosureTests {
     #expect(read(text).parameter == name)
   }
 
-  @Test func `the statements of blocks are conditional, or in a loop`() {
-    #expect(
-      statements("if a { b } else if c { d } else { e }\nf")
-        == ["if a", "b?", "else if c", "d?", "else", "e?", "f"])
-    #expect(
-      statements("for a in b { c }; do { d } catch { e }") == [
-        "for a in b", "c*", "do", "d", "catch", "e?",
-      ])
-    #expect(
-      statements("switch a {\ncase .b: c\n  d\ndefault: e\n}") == [
-        "switch a", "case .b?", "c?", "d?", "default?", "e?",
-      ])
-    claimEqual(statements("outer: while a { b }"), ["while a", "b?"])
-  }
-
-  @Test func `each branch of a conditional compilation may be the one`() {
-    let text = """
-      a
-      #if DEBUG
-        b
-        #if os(Linux)
-          c
-        #endif
-      #else
-        d
-      #endif
-      e
-      """
-    claimEqual(statements(text), ["a", "b?", "c?", "d?", "e"])
-    claimEqual(statements("#if A #else b #endif"), [])
-    claimEqual(statements("#if A\nb"), ["b?"])
+  @Test(arguments: [
+    ("if a { b } else { c }\nd", ["if a { b } else { c }?", "d"]),
+    ("for a in b { c }; d", ["for a in b { c }?", "d"]),
+    ("a: while b { c }", ["a: while b { c }?"]),
+    ("a\n#if DEBUG\nb\n#endif\nc", ["a", "#if DEBUG\nb\n#endif?", "c"]),
+    ("guard a else { return }\nb", ["guard a else { return }?", "b?"]),
+    ("a\nif b { return }\nc", ["a", "if b { return }?", "c?"]),
+  ])
+  func `a statement with blocks, or after an exit, is conditional`(text: String, all: [String]) {
+    claimEqual(statements(text), all)
   }
 
   @Test func `expressions are no blocks`() {
@@ -60,12 +39,11 @@ struct AssertClosureTests {
     return AssertClosure(source.tokens.indices, in: source)
   }
 
-  /// The statements. Those in branches end with a question mark, and those in loops with a star.
+  /// The statements. Conditional ones end with a question mark.
   private func statements(_ text: String) -> [String] {
     let source = SwiftSource(text)
     return AssertClosure(source.tokens.indices, in: source).statements.map { statement in
       source.text(statement.tokens) + (statement.isConditional ? "?" : "")
-        + (statement.isInLoop ? "*" : "")
     }
   }
 }

@@ -55,7 +55,7 @@ struct ClosureFieldsTests {
   @Test func `blocks are read, and closures are about something else`() {
     #expect(
       fields("if isOn { $0.age = 1 } else { $0.mood = 2 }") == ["perhaps age", "perhaps mood"])
-    claimEqual(fields("for i in 0..<2 {\n  $0.rows[i] = i\n}"), ["rows[i]"])
+    claimEqual(fields("for i in 0..<2 {\n  $0.rows[i] = i\n}"), ["perhaps rows[i]"])
     claimEqual(fields("let total = $0.age\n$0.sum = total"), ["perhaps age", "sum"])
     #expect(
       fields("guard let age = $0.age else { return }\n$0.name = age")
@@ -111,7 +111,7 @@ struct ClosureFieldsTests {
     claimEqual(concern("XCTAssertEqual($0.child, child)", title), .certain)
     claimEqual(concern("$0.child?.rename()", title), .possible)
     claimEqual(concern("check(&$0.child)", title), .possible)
-    claimEqual(concern("#expect($0.child != nil)", title), .none)
+    claimEqual(concern("#expect($0.child != nil)", title), .possible)
     claimEqual(concern("XCTAssertNotNil($0.child)", title), .possible)
     let name = FieldPath([.field("rows"), .id(2), .field("name")])
     for text in ["$0.rows.count == 2", "!$0.rows.isEmpty", "$0.rows.ids == [1]"] {
@@ -128,16 +128,12 @@ struct ClosureFieldsTests {
     claimEqual(concern("$0.child? = Child()", child), .none)
     let count = FieldPath([.field("count"), .wrapped])
     claimEqual(concern("$0.count? += 1", count), .certain)
-    let rows = FieldPath([.field("rows")])
-    claimEqual(concern("for i in $0.rows.indices { $0.rows[i].title = \"a\" }", rows), .possible)
-    claimEqual(concern("for i in 0..<2 { $0.rows[i].title = \"a\" }", rows), .none)
   }
 
   @Test func `what need not run may compare`() {
     let age = FieldPath([.field("age")])
     claimEqual(concern("if isOn { $0.age = 1 }", age), .possible)
-    claimEqual(concern("for _ in 0..<2 { $0.age += 1 }", age), .certain)
-    claimEqual(concern("do { $0.age = 1 }", age), .certain)
+    claimEqual(concern("for _ in 0..<2 { $0.age += 1 }", age), .possible)
     claimEqual(concern("if isOn { return }\n$0.age = 1", age), .possible)
     claimEqual(concern("#expect($0.age == 1 || isOn)", age), .possible)
     claimEqual(concern("$0.age = $0.age", age), .none)
@@ -146,7 +142,7 @@ struct ClosureFieldsTests {
   }
 
   @Test func `a key path may lead to any field below`() {
-    claimEqual(fields("$0.child[keyPath: path] = 1"), ["perhaps child"])
+    claimEqual(fields("$0.child[keyPath: path] = 1"), ["child"])
     claimEqual(fields("$0[keyPath: path] = 1"), ["?"])
   }
 

@@ -86,8 +86,8 @@ struct SwiftSourceTests {
     claimEqual(source.lines(1..<5), ["a {", "  b", "", "}"])
   }
 
-  @Test func `comments above a declaration belong to it, unless they have another purpose`() {
-    let source = SwiftSource("// Old.\n// MARK: - Types\n// A type.\n// Empty.\nstruct A {}")
+  @Test func `comments directly above a declaration belong to it`() {
+    let source = SwiftSource("// Old.\n\n// A type.\n// Empty.\nstruct A {}")
     let bytes = source.byteRangeWithComments(of: source.tokens.indices)
     claimEqual(bytes.map { source.string(bytes: $0) }, "// A type.\n// Empty.\nstruct A {}")
   }
@@ -269,6 +269,5 @@ struct SwiftSourceFuzzTests {
       let test = SplitTest(function)
       _ = TestWriter(test).lines(of: test.whole, named: "a")
     }
-    _ = ["a": source, "b": source].needed(by: ["a"])
   }
 }

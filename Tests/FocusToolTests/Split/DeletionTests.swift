@@ -19,7 +19,7 @@ struct DeletionTests {
     let numbers = split.test.elements.map(\.number)
     let needed = Set(numbers.shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random)))
     let parents = needed.compactMap { split.test[$0].parent }
-    var deletion = Deletion(split.test, from: [Deletion.Start(choice: split.test.whole)])
+    var deletion = Deletion(split.test, from: [split.test.whole])
     var count = 0
     while !deletion.proposals.isEmpty {
       count += 1
@@ -30,7 +30,7 @@ struct DeletionTests {
   }
 
   @Test func `of two that serve, the last stays`() throws {
-    var deletion = Deletion(split.test, from: [Deletion.Start(choice: split.test.whole)])
+    var deletion = Deletion(split.test, from: [split.test.whole])
     let (first, last) = (split.test.elements[3].number, split.test.elements[31].number)
     while !deletion.proposals.isEmpty {
       deletion.learn { $0.elements.contains(first) || $0.elements.contains(last) }
@@ -39,21 +39,16 @@ struct DeletionTests {
     #expect(deletion.choice?.elements.contains(first) == false)
   }
 
-  @Test func `what the start requires stays`() throws {
+  @Test func `what is to be kept stays, and so does what it needs`() throws {
     let number = split.test.elements[5].number
     let off = Choice(elements: split.test.whole.elements)
-    var deletion = Deletion(
-      split.test,
-      from: [
-        Deletion.Start(choice: off, required: [split.test.elements[7].number]),
-        Deletion.Start(choice: split.test.whole, required: [number]),
-      ])
+    var deletion = Deletion(split.test, from: [off, split.test.whole], keeping: [number])
     while !deletion.proposals.isEmpty { deletion.learn { $0.exhaustivity == .original } }
     claimEqual(deletion.choice?.elements, [number, split.test[number].parent ?? 0])
   }
 
   @Test func `if nothing serves, there is no choice`() {
-    var deletion = Deletion(split.test, from: [Deletion.Start(choice: split.test.whole)])
+    var deletion = Deletion(split.test, from: [split.test.whole])
     deletion.learn { _ in false }
     #expect(deletion.proposals.isEmpty && deletion.choice == nil)
   }

@@ -145,17 +145,62 @@ struct GoldenSplitTests {
     claimGolden(result.json(in: result.file()), "split.json")
   }
 
-  @Test(arguments: [PatchedFile.Part.helper, .test("`.rename → surname`")])
+  @Test func `while all tests are too long, the most similar ones become one`() throws {
+    let split = try SourceOfTest(
+      """
+      struct ProfileTests {
+        @Test func everything() async {
+          let store = TestStore(initialState: Profile.State()) { Profile() }
+          await store.send(.add) { $0.count = 1 }
+          await store.send(.save) { $0.isSaving = true }
+          await store.send(.close) { $0.isOpen = false }
+        }
+      }
+      """,
+      needs: ["$0.isSaving": [".add)"]],
+      kills: [
+        .of("add", .field("count")): ["$0.count"],
+        .of("save", .field("isSaving")): ["$0.isSaving"],
+        .of("close", .field("isOpen")): ["$0.isOpen"],
+      ])
+    claimEqual(
+      try (1...3).map { try split.split(limit: $0).tests.map(\.name) },
+      [
+        ["`.add → count; .save → isSaving; .close → isOpen`"],
+        ["`.add → count; .save → isSaving`", "`.close → isOpen`"],
+        ["`.add → count`", "`.save → isSaving`", "`.close → isOpen`"],
+      ])
+  }
+
+  @Test func `tests do not become one if the result misses a mutant`() throws {
+    let split = try SourceOfTest(
+      """
+      struct ProfileTests {
+        @Test func everything() async {
+          let store = TestStore(initialState: Profile.State()) { Profile() }
+          await store.send(.add) { $0.count = 1 }
+          await store.send(.save) { $0.isSaving = true }
+        }
+      }
+      """,
+      kills: [
+        .of("add", .field("count")): ["$0.count"], .of("save", .field("isSaving")): ["$0.isSaving"],
+      ],
+      conflict: ["$0.count", "$0.isSaving"])
+    claimEqual(
+      try split.split(limit: 1).tests.map(\.name), ["`.add → count`", "`.save → isSaving`"])
+  }
+
+  @Test(arguments: [PatchedFile.Part.helper, .test("`.failed → error`")])
   func `a line of the new file belongs to a part`(part: PatchedFile.Part) throws {
     let split = try SourceOfTest(
       Self.swiftTesting,
       kills: [
-        .of("rename", .field("name")): ["$0.name"],
-        .of("rename", .field("surname")): ["$0.surname"],
+        .of("rename", .field("name")): ["$0.name"], .of("failed", .field("error")): ["$0.error"],
       ])
     let file = try split.split().file()
     let lines = file.diff.edited.components(separatedBy: "\n")
-    let text = part == .helper ? "private func everythingStore()" : "func `.rename → surname`"
+    let text = part == .helper ? "private func everythingStore()" : "func `.failed → error`"
     let line = try #require(lines.firstIndex { $0.contains(text) }) + 1
     claimEqual(file.part(atLine: line), part)
     claimEqual(file.part(atLine: line - 1), nil)

@@ -10,17 +10,19 @@ struct SourceOfTest {
   private let needs: [String: [String]]
   /// For each behavior, the assertions that fail without it.
   private let kills: [Behavior: [String]]
+  /// Texts of elements that fail together in `.off`.
+  private let conflict: [String]
   /// The exhaustivity without which a behavior's mutant passes.
   private let checks: [Behavior: Choice.Exhaustivity]
 
   init(
     _ text: String, function: String = "everything", types: [String] = ["ProfileTests"],
     needs: [String: [String]] = [:], kills: [Behavior: [String]] = [:],
-    checks: [Behavior: Choice.Exhaustivity] = [:]
+    conflict: [String] = [], checks: [Behavior: Choice.Exhaustivity] = [:]
   ) throws {
     let name = TestName(module: "AppTests", types: types, function: function)
     test = SplitTest(try #require(try TestFunction(name, in: SwiftSource(text))))
-    (self.needs, self.kills, self.checks) = (needs, kills, checks)
+    (self.needs, self.kills, self.conflict, self.checks) = (needs, kills, conflict, checks)
   }
 
   /// The number of the innermost element that contains a text.
@@ -35,16 +37,18 @@ struct SourceOfTest {
       function: test.function,
       target: PackageDescription.Target(
         name: "AppTests", type: "test", path: "Tests/AppTests", sources: []),
-      path: "Tests/AppTests/ProfileTests.swift", sources: [:])
+      path: "Tests/AppTests/ProfileTests.swift")
   }
 
   /// The result of a split whose trials are judged by the texts.
-  func split() throws -> SplitResult {
+  ///
+  /// - Parameter limit: The maximum number of tests.
+  func split(limit: Int = .max) throws -> SplitResult {
     var search = SplitSearch(test, judge: { trials throws(ToolError) in trials.map(passes) })
     let mutants = Set(kills.keys).union(checks.keys).sorted().map(MutantSubject.behavior)
     let killed = try search.killed(by: test.whole, among: mutants).compactMap(\.behavior)
     var result = SplitResult(found, test, protected: killed)
-    let searched = try search.result(for: killed)
+    let searched = try search.result(for: killed) { $0.count > limit }
     result.lose(searched.lost, "no shorter test fails without it")
     result.idleExpectations = searched.idleExpectations
     var naming = TestNaming(test.function.framework, taken: test.function.takenNames)
@@ -58,6 +62,11 @@ struct SourceOfTest {
     let kept = trial.choice.elements
     for (text, needed) in needs where kept.contains(element(text)) {
       if !kept.isSuperset(of: needed.map(element)) { return false }
+    }
+    if !conflict.isEmpty, trial.choice.exhaustivity == .off,
+      kept.isSuperset(of: conflict.map(element))
+    {
+      return false
     }
     guard let behavior = trial.mutant?.behavior else { return true }
     if let check = checks[behavior],

@@ -26,22 +26,33 @@ struct TestNamingTests {
     claimEqual(naming.name(of: [toggles]), "testRowsToggle_RowIsOn")
   }
 
-  @Test func `many parts of one field are the field`() {
-    let parts = ["title", "author.firstName", "author.lastName", "pages"]
-    let behaviors = parts.map {
+  @Test func `a test of several actions is named after each`() {
+    var naming = TestNaming(.swiftTesting)
+    claimEqual(
+      naming.name(of: [saves, sends]), "`.saveTapped → isSaving; .page.success → sends .loaded`")
+    naming = TestNaming(.xcTest)
+    claimEqual(
+      naming.name(of: [saves, sends]), "testSaveTapped_isSaving_PageSuccess_sendsLoaded")
+  }
+
+  @Test func `a test of many outcomes is named after its actions, or after the last one`() {
+    let parts = ["title", "author.firstName", "author.lastName", "pages", "year", "isbn", "price"]
+    let many = parts.map {
       Behavior(feature: "Shelf", action: "loaded", outcome: .field("Library.currentDraft.\($0)"))
     }
     var naming = TestNaming(.swiftTesting)
-    claimEqual(
-      naming.name(of: Array(behaviors.prefix(2))),
-      "`.loaded → Library.currentDraft.title, Library.currentDraft.author.firstName`")
-    claimEqual(
-      naming.name(of: behaviors + [sends]), "`.loaded → Library.currentDraft, sends .loaded`")
+    claimEqual(naming.name(of: many), "`.loaded`")
+    claimEqual(naming.name(of: [saves] + many), "`.saveTapped; .loaded`")
+    let actions = (1...9).map {
+      Behavior(feature: "Shelf", action: "theButton\($0)Tapped", outcome: .field("count"))
+    }
+    claimEqual(naming.name(of: actions), "`.theButton9Tapped`")
   }
 
   @Test func `names are distinct`() {
     var naming = TestNaming(.swiftTesting, taken: [".saveTapped → isSaving"])
-    claimEqual(naming.name(of: [saves]), "`Profile.saveTapped → isSaving`")
     claimEqual(naming.name(of: [saves]), "`.saveTapped → isSaving 2`")
+    naming = TestNaming(.xcTest, taken: ["testSaveTapped_isSaving"])
+    claimEqual(naming.name(of: [saves]), "testSaveTapped_isSaving2")
   }
 }

@@ -51,7 +51,9 @@ struct ElementReader {
   private mutating func read(_ statement: Range<Int>, parent: Int?, isAsserted: Bool) {
     let first = source.text(statement.lowerBound)
     if statement.upperBound <= setupEnd { return }
-    if statement.lowerBound < setupEnd { return readClosures(of: statement, parent: parent) }
+    if statement.lowerBound < setupEnd {
+      return readClosures(of: statement, parent: parent, isAsserted: false)
+    }
     let isLabel = source.text(statement.lowerBound + 1) == ":"
     if Self.exits.contains(first) || first == "defer" || first == "#if" || isLabel { return }
     var handle: String?
@@ -69,7 +71,7 @@ struct ElementReader {
     if Self.blocks.contains(first) {
       readBlocks(of: statement, parent: number, isAsserted: isAsserted)
     } else if !Self.loops.contains(first) {
-      readClosures(of: statement, parent: number)
+      readClosures(of: statement, parent: number, isAsserted: isAsserted)
     }
   }
 
@@ -91,7 +93,9 @@ struct ElementReader {
   }
 
   /// Reads the assert closures of a statement's calls, and its other trailing closures.
-  private mutating func readClosures(of statement: Range<Int>, parent: Int?) {
+  private mutating func readClosures(
+    of statement: Range<Int>, parent: Int?, isAsserted: Bool
+  ) {
     var end = statement.lowerBound
     for index in source.outerTokens(in: statement)
     where index >= end && ["(", "{"].contains(source.text(index)) {
@@ -106,7 +110,7 @@ struct ElementReader {
         let isCode =
           !closure.contains(where: source.returnsValue) && source.assignment(in: statement) == nil
         guard isCode, inner.count > 1 || inner.allSatisfy(source.hasEffect) else { continue }
-        for inner in inner { read(inner, parent: parent, isAsserted: false) }
+        for inner in inner { read(inner, parent: parent, isAsserted: isAsserted) }
       }
     }
   }

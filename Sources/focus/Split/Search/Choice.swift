@@ -13,11 +13,6 @@ package struct Choice: Hashable, Sendable {
   package var elements: Set<Int>
   package var exhaustivity = Exhaustivity.off
 
-  /// Whether the choice has the same exhaustivity, the same elements, and more.
-  func isStrictSuperset(of other: Choice) -> Bool {
-    exhaustivity == other.exhaustivity && elements.isStrictSuperset(of: other.elements)
-  }
-
   /// The choice without some elements, and without the elements that need them.
   func without(_ removed: some Sequence<Int>, in test: SplitTest) -> Choice {
     var choice = self
@@ -63,12 +58,15 @@ extension SplitTest {
     return elements.filter { $0.isAssertion && ownNames(of: $0).contains(name) }
   }
 
-  /// The elements that assert the field of a behavior after its own action.
-  func direct(_ assertions: [TestElement], for behavior: Behavior) -> [TestElement] {
-    guard let action = behavior.action.lastName else { return [] }
-    return assertions.filter { element in
-      element.parent.map { ownNames(of: self[$0]).contains(action) } ?? false
-    }
+  /// The last element that asserts a behavior in the closure of a call that names its action, and the call.
+  func lastAssertion(of behavior: Behavior) -> (element: TestElement, call: Int)? {
+    guard let action = behavior.action.lastName else { return nil }
+    return assertions(naming: behavior).compactMap { element in
+      let calls = sequence(first: element) { $0.parent.map { self[$0] } }.dropFirst()
+      return calls.first { ownNames(of: $0).contains(action) }.map {
+        (element: element, call: $0.number)
+      }
+    }.last
   }
 
   /// The names in an element, without those in its inner elements.

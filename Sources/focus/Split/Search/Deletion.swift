@@ -1,18 +1,11 @@
 /// Deletes everything from a test that one behavior does not need: delta debugging.
 ///
-/// It proposes choices, and learns which of them serve the behavior. Of several assertions that serve it, the last one
-/// stays, because its value often depends on the values before it.
+/// It proposes choices, and learns which of them serve the behavior. Of several elements that serve it, the last one
+/// stays.
 package struct Deletion: Sendable {
-  /// A choice from which the deletion can start.
-  package struct Start: Hashable, Sendable {
-    let choice: Choice
-    /// The elements that stay if the deletion starts here.
-    var required: Set<Int> = []
-  }
-
   private enum State {
     /// Looks for a first choice that serves, in order.
-    case starting([Start])
+    case starting([Choice])
     /// Deletes each of several parts alone.
     case apart(size: Int)
     /// Deletes several parts at once, of which each can be deleted alone.
@@ -21,22 +14,25 @@ package struct Deletion: Sendable {
   }
 
   private let test: SplitTest
-  /// The required elements, and those that they need.
-  private var required: Set<Int> = []
+  /// The elements that stay, and those that they need.
+  private var kept: Set<Int>
   private var state: State
   /// The smallest choice so far that serves.
   package private(set) var choice: Choice?
 
-  /// - Parameter starts: The choices from which the deletion can start, the best one first.
-  package init(_ test: SplitTest, from starts: [Start]) {
+  /// - Parameters:
+  ///   - starts: The choices from which the deletion can start, the best one first.
+  ///   - kept: The elements that stay.
+  package init(_ test: SplitTest, from starts: [Choice], keeping kept: Set<Int> = []) {
     self.test = test
+    self.kept = kept
     state = .starting(starts)
   }
 
   /// The choices to try next. Empty at the end.
   package var proposals: [Choice] {
     switch state {
-    case .starting(let starts): starts.map(\.choice)
+    case .starting(let starts): starts
     case .apart(let size): parts(of: size).map { without($0) }
     case .together(_, let parts): parts.indices.dropFirst().map { without(parts[...$0].joined()) }
     case .ended: []
@@ -47,15 +43,9 @@ package struct Deletion: Sendable {
   package mutating func learn(_ serves: (Choice) -> Bool) {
     switch state {
     case .starting(let starts):
-      guard let start = starts.first(where: { serves($0.choice) }) else {
-        state = .ended
-        return
-      }
-      choice = start.choice
-      required = start.choice.elements.filter {
-        !without([$0]).elements.isSuperset(of: start.required)
-      }
-      state = .apart(size: max(1, deletable.count / 2))
+      choice = starts.first(where: serves)
+      kept = choice?.elements.filter { !without([$0]).elements.isSuperset(of: kept) } ?? []
+      state = choice == nil ? .ended : .apart(size: max(1, deletable.count / 2))
     case .apart(let size):
       let parts = parts(of: size).filter { serves(without($0)) }
       if parts.count > 1 {
@@ -82,7 +72,7 @@ package struct Deletion: Sendable {
   }
 
   private var deletable: [Int] {
-    choice.map { $0.elements.subtracting(required).sorted() } ?? []
+    choice.map { $0.elements.subtracting(kept).sorted() } ?? []
   }
 
   /// The deletable elements in parts of a size, in the order of the test.

@@ -1,6 +1,6 @@
 import TestEvents
 
-/// Searches the shortest test of each behavior that an exhaustive test protects.
+/// Searches the shortest test of each step whose behaviors an exhaustive test protects.
 ///
 /// The search makes all decisions and runs nothing itself, so that tests can use a fake judge.
 package struct SplitSearch {
@@ -48,20 +48,25 @@ package struct SplitSearch {
     return zip(mutants, trials).filter { passes[$0.1] == false }.map(\.0)
   }
 
-  /// Searches a test for each behavior.
-  package mutating func result(for behaviors: [Behavior]) throws(ToolError) -> Result {
+  /// Searches the tests of some behaviors.
+  ///
+  /// - Parameter isTooLong: Whether some tests together are too long.
+  package mutating func result(
+    for behaviors: [Behavior], isTooLong: ([Found]) -> Bool
+  ) throws(ToolError) -> Result {
     var result = Result()
-    let goals = behaviors.map { Goal(behavior: $0, deletion: deletion(for: $0)) }
-    for goal in try reached(goals) {
+    let steps = try goalsOfSteps(behaviors)
+    let rest = behaviors.filter { behavior in !steps.contains { $0.behaviors.contains(behavior) } }
+    let expectations = try goalsOfExpectations(behaviors, &result.idleExpectations)
+    for goal in try reached(steps + rest.map(goal) + expectations) {
       if let choice = goal.deletion.choice {
-        result.add(choice, goal.behavior)
+        result.add(choice, goal.behaviors)
       } else {
-        result.lost.append(goal.behavior)
+        result.lost += goal.behaviors
       }
     }
-    try absorb(&result.tests)
-    try addExpectations(to: &result, among: behaviors)
-    result.tests.sort { $0.choice.elements.max() ?? 0 < $1.choice.elements.max() ?? 0 }
+    try merge(&result.tests, isTooLong)
+    result.tests.sort { $0.lastElement < $1.lastElement }
     return result
   }
 }
@@ -69,28 +74,61 @@ package struct SplitSearch {
 // MARK: - Rounds
 
 extension SplitSearch {
-  /// A behavior whose test is searched.
+  /// Behaviors for which one test is searched.
   private struct Goal {
-    let behavior: Behavior
+    let behaviors: [Behavior]
     var deletion: Deletion
   }
 
-  private func deletion(for behavior: Behavior) -> Deletion {
-    let named = test.assertions(naming: behavior)
-    let direct = test.direct(named, for: behavior)
-    // The last value often depends on the values before it, so its test shows more faults.
-    let last = Array(direct.suffix(1))
-    let starts = Choice.Exhaustivity.allCases.filter { $0 != .original }.flatMap { exhaustivity in
-      // A `receive` may fail without the behavior as well, but the assertion shows the field.
-      [
-        Deletion.Start(
-          choice: test.choice(asserting: last, in: exhaustivity), required: Set(last.map(\.number)))
-      ]
-        + [direct, named, test.elements].map { kept in
-          Deletion.Start(choice: test.choice(asserting: kept, in: exhaustivity))
-        }
+  /// The goals of the steps whose closures assert behaviors.
+  ///
+  /// Of several assertions of a field, the last one stays, because its value often depends on the values before it. It
+  /// stays even if a `receive` alone fails without the behavior.
+  private mutating func goalsOfSteps(_ behaviors: [Behavior]) throws(ToolError) -> [Goal] {
+    let assertions = behaviors.compactMap { behavior in
+      test.lastAssertion(of: behavior).map { (behavior, $0.element, call: $0.call) }
     }
-    return Deletion(test, from: starts.uniqued)
+    let steps = Dictionary(grouping: assertions, by: \.call).sorted { $0.key < $1.key }
+      .map { ($0.value, test.choice(asserting: $0.value.map(\.1), in: .off)) }
+    try run(steps.flatMap { asserted, choice in trials(of: choice, asserted.map(\.0)) })
+    return steps.compactMap { asserted, choice in
+      let killed = asserted.filter { serves(choice, [$0.0]) }
+      if killed.isEmpty { return nil }
+      return Goal(
+        behaviors: killed.map(\.0),
+        deletion: Deletion(test, from: [choice], keeping: Set(killed.map(\.1.number))))
+    }
+  }
+
+  /// The goals of the expectations, each with the first behavior without which the steps pass and the expectation fails.
+  ///
+  /// - Parameter idle: Receives the expectations that no mutant makes fail.
+  private mutating func goalsOfExpectations(
+    _ behaviors: [Behavior], _ idle: inout [Int]
+  ) throws(ToolError) -> [Goal] {
+    let starts = test.elements.filter(\.isExpectation).map { element in
+      let choice = test.choice(asserting: [element], in: .off)
+      return (element.number, choice, steps: choice.without([element.number], in: test))
+    }
+    try run(starts.flatMap { trials(of: $1, behaviors) + trials(of: $2, behaviors) })
+    return starts.compactMap { number, choice, steps in
+      guard let shown = behaviors.first(where: { serves(choice, [$0]) && !serves(steps, [$0]) })
+      else {
+        idle.append(number)
+        return nil
+      }
+      return Goal(
+        behaviors: [shown], deletion: Deletion(test, from: [choice], keeping: [number]))
+    }
+  }
+
+  /// The goal of a behavior that no step shows.
+  private func goal(_ behavior: Behavior) -> Goal {
+    let named = test.assertions(naming: behavior)
+    let starts = Choice.Exhaustivity.allCases.filter { $0 != .original }.flatMap { exhaustivity in
+      [named, test.elements].map { test.choice(asserting: $0, in: exhaustivity) }
+    }
+    return Goal(behaviors: [behavior], deletion: Deletion(test, from: starts.uniqued))
   }
 
   /// Runs the deletions of some goals to their ends, all in the same rounds.
@@ -99,22 +137,32 @@ extension SplitSearch {
     while true {
       let open = goals.filter { !$0.deletion.proposals.isEmpty }
       if open.isEmpty { return goals }
-      report("Searching the tests of \(count(open.count, "behavior")) …")
+      report("Searching \(count(open.count, "test")) …")
       try run(open.flatMap { goal in goal.deletion.proposals.map { Trial(choice: $0) } })
       try run(
         open.flatMap { goal in
           goal.deletion.proposals.filter { passes[Trial(choice: $0)] == true }
-            .map { Trial(choice: $0, mutant: .behavior(goal.behavior)) }
+            .flatMap { choice in
+              goal.behaviors.map { Trial(choice: choice, mutant: .behavior($0)) }
+            }
         })
-      let known = passes
       for index in goals.indices {
-        let mutant = MutantSubject.behavior(goals[index].behavior)
-        goals[index].deletion.learn { choice in
-          known[Trial(choice: choice)] == true
-            && known[Trial(choice: choice, mutant: mutant)] == false
-        }
+        let behaviors = goals[index].behaviors
+        goals[index].deletion.learn { serves($0, behaviors) }
       }
     }
+  }
+
+  /// The trials of a choice, without a mutant and with that of each of some behaviors.
+  private func trials(of choice: Choice, _ behaviors: [Behavior]) -> [Trial] {
+    [Trial(choice: choice)]
+      + behaviors.map { Trial(choice: choice, mutant: .behavior($0)) }
+  }
+
+  /// Whether a choice passes, and fails with the mutant of each of some behaviors.
+  private func serves(_ choice: Choice, _ behaviors: [Behavior]) -> Bool {
+    passes[Trial(choice: choice)] == true
+      && behaviors.allSatisfy { passes[Trial(choice: choice, mutant: .behavior($0))] == false }
   }
 
   /// Runs the trials whose results are unknown.
@@ -128,67 +176,81 @@ extension SplitSearch {
 // MARK: - The chosen tests
 
 extension SplitSearch {
-  /// Leaves out each test that is a part of another test which kills the same mutants.
-  private mutating func absorb(_ tests: inout [Found]) throws(ToolError) {
-    var rest = tests.sorted { $0.choice.elements.count > $1.choice.elements.count }
-    tests = []
-    while let test = rest.popLast() {
-      let mutants = (test.behaviors + test.others).map(MutantSubject.behavior)
-      var larger: Int?
-      for index in rest.indices
-      where larger == nil && rest[index].choice.isStrictSuperset(of: test.choice) {
-        if try killed(by: rest[index].choice, among: mutants) == mutants { larger = index }
-      }
-      if let larger {
-        rest[larger].others += test.behaviors + test.others
-      } else {
-        tests.append(test)
-      }
-    }
-  }
-
-  /// Adds a test of each expectation that is in no test, if a mutant makes it fail.
-  private mutating func addExpectations(
-    to result: inout Result, among behaviors: [Behavior]
+  /// Merges two tests at a time if one contains the other, and the most similar ones while all are too long.
+  private mutating func merge(
+    _ tests: inout [Found], _ isTooLong: ([Found]) -> Bool
   ) throws(ToolError) {
-    for element in test.elements where element.isExpectation {
-      let number = element.number
-      if result.tests.contains(where: { $0.choice.elements.contains(number) }) { continue }
-      let start = test.choice(asserting: [element], in: .off)
-      try run([Trial(choice: start)])
-      let all = behaviors.map(MutantSubject.behavior)
-      let killed =
-        passes[Trial(choice: start)] == true ? try killed(by: start, among: all) : []
-      let goals = killed.compactMap(\.behavior).map { behavior in
-        Goal(
-          behavior: behavior,
-          deletion: Deletion(test, from: [Deletion.Start(choice: start, required: [number])]))
+    var rejected: Set<Found> = []
+    while true {
+      let pairs = tests.pairs.map { (both: $0, union: $0.0.merged(with: $0.1)) }.filter { pair in
+        pair.both.0.choice.exhaustivity == pair.both.1.choice.exhaustivity
+          && !rejected.contains(pair.union)
       }
-      // The steps alone may fail with a mutant, too.
-      var found: (choice: Choice, behavior: Behavior)?
-      for goal in try reached(goals) where found == nil {
-        guard let choice = goal.deletion.choice else { continue }
-        let rest = choice.without([number], in: test)
-        if try self.killed(by: rest, among: [.behavior(goal.behavior)]).isEmpty {
-          found = (choice, goal.behavior)
-        }
-      }
-      if let found {
-        result.add(found.choice, found.behavior)
+      let contained = pairs.first { $0.both.0.contains($0.both.1) || $0.both.1.contains($0.both.0) }
+      guard
+        let pair = contained
+          ?? (isTooLong(tests)
+            ? pairs.max {
+              $0.both.0.similarity(to: $0.both.1) < $1.both.0.similarity(to: $1.both.1)
+            }
+            : nil)
+      else { return }
+      let union = pair.union
+      try run(trials(of: union.choice, union.behaviors + union.others))
+      if serves(union.choice, union.behaviors + union.others) {
+        tests.removeAll { $0 == pair.both.0 || $0 == pair.both.1 }
+        tests.append(union)
       } else {
-        result.idleExpectations.append(number)
+        rejected.insert(union)
       }
     }
   }
 }
 
 extension SplitSearch.Result {
-  fileprivate mutating func add(_ choice: Choice, _ behavior: Behavior) {
+  fileprivate mutating func add(_ choice: Choice, _ behaviors: [Behavior]) {
     if let index = tests.firstIndex(where: { $0.choice == choice }) {
-      tests[index].behaviors.append(behavior)
+      tests[index].behaviors = (tests[index].behaviors + behaviors).uniqued
     } else {
-      tests.append(SplitSearch.Found(choice: choice, behaviors: [behavior]))
+      tests.append(SplitSearch.Found(choice: choice, behaviors: behaviors))
     }
+  }
+}
+
+extension SplitSearch.Found {
+  fileprivate var lastElement: Int { choice.elements.max() ?? 0 }
+
+  fileprivate func contains(_ other: Self) -> Bool {
+    choice.elements.isSuperset(of: other.choice.elements)
+  }
+
+  /// The share of the elements of two tests that both have.
+  fileprivate func similarity(to other: Self) -> Double {
+    let shared = choice.elements.intersection(other.choice.elements)
+    return Double(shared.count) / Double(choice.elements.union(other.choice.elements).count)
+  }
+
+  /// One test with the elements of two. If one contains the other, it keeps its name.
+  fileprivate func merged(with other: Self) -> Self {
+    if other.contains(self), !contains(other) { return other.merged(with: self) }
+    var result = self
+    result.others = (others + other.others).uniqued
+    if contains(other) {
+      result.others = (result.others + other.behaviors).uniqued
+    } else {
+      result.choice.elements.formUnion(other.choice.elements)
+      let isFirst = lastElement < other.lastElement
+      result.behaviors =
+        (isFirst ? behaviors + other.behaviors : other.behaviors + behaviors).uniqued
+    }
+    return result
+  }
+}
+
+extension Array {
+  /// The pairs of different elements.
+  fileprivate var pairs: [(Element, Element)] {
+    indices.flatMap { index in self[..<index].map { ($0, self[index]) } }
   }
 }
 
@@ -206,7 +268,7 @@ extension SplitTest {
   }
 
   /// Whether an element contains another one, or is that one.
-  fileprivate func encloses(_ element: TestElement, _ other: TestElement) -> Bool {
+  private func encloses(_ element: TestElement, _ other: TestElement) -> Bool {
     element.tokens.lowerBound <= other.tokens.lowerBound
       && element.tokens.upperBound >= other.tokens.upperBound
   }

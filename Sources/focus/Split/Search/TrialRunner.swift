@@ -1,34 +1,34 @@
 import TestEvents
 
-/// Runs trials of a switched test in test processes, many per process.
+/// Runs tests with mutants and switches in test processes, many per process.
 struct TrialRunner {
-  let runner: MutationRunner
-  let test: SplitTest
-  /// The test's name in the ledger.
-  let name: String
+  /// A run of one test.
+  struct Run: Sendable {
+    /// The test's name in the ledger.
+    let name: String
+    var mutant: MutantSubject?
+    var switches: [Int] = []
+  }
 
+  let runner: MutationRunner
+  let framework: TestFunction.Framework
   /// The time limit of one process. A trial may wait forever for a step that it leaves out.
   let timeLimit: Duration
   /// The maximum duration of a wait, in seconds. It is short, because most waits in trials end without an event.
   var patience: String? = "0.05"
 
-  /// Runs trials, and returns which of them pass.
-  func passes(_ trials: [Trial]) throws(ToolError) -> [Bool] {
-    let size = SwitchedTest.trialCount
-    let batches = stride(from: 0, to: trials.count, by: size).map {
-      Array(trials[$0..<min($0 + size, trials.count)])
-    }
-    return try runner.host.simultaneously(batches) { batch throws(ToolError) in try run(batch) }
-      .flatMap(\.self)
+  /// Runs groups of tests, each in its own process, and returns which tests pass.
+  func passes(_ groups: [[Run]]) throws(ToolError) -> [[Bool]] {
+    try runner.host.simultaneously(groups) { group throws(ToolError) in try run(group) }
   }
 
-  /// Runs the trials of one process. If it crashes or hangs, the trial that was running has failed, and another
-  /// process runs the rest.
-  private func run(_ trials: [Trial]) throws(ToolError) -> [Bool] {
-    var passes = trials.map { _ in false }
-    var open = Array(trials.indices)
+  /// Runs the tests of one process. If it crashes or hangs, the test that was running has failed, and another process
+  /// runs the rest.
+  private func run(_ group: [Run]) throws(ToolError) -> [Bool] {
+    var passes = group.map { _ in false }
+    var open = Array(group.indices)
     while !open.isEmpty {
-      let outcomes = try outcomes(of: open.map { trials[$0] })
+      let outcomes = try outcomes(of: open.map { group[$0] })
       var rest: [Int] = []
       for (index, outcome) in zip(open, outcomes) {
         passes[index] = outcome == .passed
@@ -40,19 +40,34 @@ struct TrialRunner {
     return passes
   }
 
-  private func outcomes(of trials: [Trial]) throws(ToolError) -> [TestOutcome?] {
+  private func outcomes(of group: [Run]) throws(ToolError) -> [TestOutcome?] {
     var request = MutationRequest(timeLimit: timeLimit, patience: patience)
-    let names = trials.indices.map {
-      test.function.ledgerName(name, of: test.function.nameOfTrial($0))
+    for run in group {
+      request.mutants[run.name] = run.mutant
+      if !run.switches.isEmpty { request.switches[run.name] = run.switches }
     }
-    for (trial, name) in zip(trials, names) {
-      request.mutants[name] = trial.mutant
-      request.switches[name] = test.switches(for: trial.choice)
-    }
-    request.selection = .among(names, test.function.framework)
+    request.selection = .among(group.map(\.name), framework)
     let record = try runner.run(request)
     if record.run.ending == .interrupted { throw .stopped }
-    return names.map { record.run.log.outcome(ofTestNamed: $0) }
+    return group.map { record.run.log.outcome(ofTestNamed: $0.name) }
+  }
+}
+
+extension TrialRunner {
+  /// Runs trials by the functions of a switched test, and returns which of them pass.
+  ///
+  /// - Parameter name: The test's name in the ledger.
+  func passes(_ trials: [Trial], of test: SplitTest, named name: String) throws(ToolError) -> [Bool]
+  {
+    let size = SwitchedTest.trialCount
+    let groups = stride(from: 0, to: trials.count, by: size).map { start in
+      trials[start..<min(start + size, trials.count)].enumerated().map { number, trial in
+        Run(
+          name: test.function.ledgerName(name, of: test.function.nameOfTrial(number)),
+          mutant: trial.mutant, switches: test.switches(for: trial.choice))
+      }
+    }
+    return try passes(groups).flatMap(\.self)
   }
 }
 

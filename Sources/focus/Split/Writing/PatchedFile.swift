@@ -63,6 +63,9 @@ package struct PatchedFile: Sendable {
     diff = UnifiedDiff(path, source.string(bytes: 0..<Int.max), [(range, lines)])
   }
 
+  /// The number of lines of the added code, and of the empty lines before its parts.
+  package var addedLineCount: Int { places.reduce(0) { $0 + $1.lines.count + 1 } }
+
   /// The added code at a line of the new file.
   package func part(atLine line: Int) -> Part? {
     places.first { $0.lines.contains(line) }?.part

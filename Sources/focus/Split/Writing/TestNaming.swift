@@ -1,6 +1,6 @@
 import TestEvents
 
-/// The names of focused tests: the action, and the outcomes that the test asserts.
+/// The names of focused tests: the actions, and the outcomes that the test asserts.
 ///
 /// `Profile · .saveTapped → isSaving` is `` `.saveTapped → isSaving` `` in Swift Testing, and
 /// `testSaveTapped_isSaving` in XCTest.
@@ -14,38 +14,47 @@ package struct TestNaming: Sendable {
     self.taken = taken
   }
 
+  /// The maximum length of a name that lists all outcomes, or all actions.
+  private static let lengthLimit = 90
+
   /// The name of a test for some behaviors.
   package mutating func name(of behaviors: [Behavior]) -> String {
-    guard let first = behaviors.first else { return distinct([("", "behavior")]) }
-    let outcomes = behaviors.map(\.outcome.name).uniqued.joined(separator: ", ")
-    let text = outcomes.count > Self.outcomeLength ? behaviors.fields : outcomes
-    let action = first.action.isEmpty ? "" : "." + first.action
-    return distinct([(action, text), ("\(first.feature)\(action)", text)])
+    let actions = behaviors.map(\.action).uniqued
+    let all = actions.map { action in
+      (action, behaviors.filter { $0.action == action }.map(\.outcome.name).uniqued)
+    }
+    let names = [all, all.map { ($0.0, []) }, all.suffix(1).map { ($0.0, []) }].map(spelled)
+    let name = names.first { $0.count <= Self.lengthLimit } ?? names[2]
+    let numbered = [name] + (2...999).map { "\(name) \($0)" }
+    let free = numbered.map(quoted).first { !taken.contains($0.withoutBackticks) } ?? name
+    taken.insert(free.withoutBackticks)
+    return free
   }
 
-  /// The maximum length of an expectation, or of a list of outcomes. A longer list names only the enclosing fields.
-  private static let outcomeLength = 70
-
-  /// The first available name, or else the first choice with a number.
-  private mutating func distinct(_ choices: [(action: String, outcome: String)]) -> String {
-    let numbered = (2...999).map { (choices[0].action, "\(choices[0].outcome) \($0)") }
-    let names = (choices + numbered).lazy.map(spelled)
-    let name = names.first { !taken.contains($0.withoutBackticks) } ?? names[0]
-    taken.insert(name.withoutBackticks)
-    return name
-  }
-
-  private func spelled(_ choice: (action: String, outcome: String)) -> String {
+  private func spelled(_ parts: [(action: String, outcomes: [String])]) -> String {
     switch framework {
     case .swiftTesting:
-      let text = choice.action.isEmpty ? choice.outcome : "\(choice.action) → \(choice.outcome)"
-      let spelled = text.filter { !"`\\".contains($0) && !$0.isNewline }
-      return "`\(spelled)`"
+      return parts.map { action, outcomes in
+        let texts = [action.isEmpty ? "" : ".\(action)", outcomes.joined(separator: ", ")]
+        return texts.filter { !$0.isEmpty }.joined(separator: " → ")
+      }.joined(separator: "; ")
     case .xcTest:
-      let action = choice.action.camelWords.map(\.capitalizedFirst).joined()
-      let words = choice.outcome.camelWords
-      let outcome = words.prefix(1).joined() + words.dropFirst().map(\.capitalizedFirst).joined()
-      return action.isEmpty ? "test_\(outcome)" : "test\(action)_\(outcome)"
+      return "test"
+        + parts.flatMap { action, outcomes in
+          let words = outcomes.flatMap(\.camelWords)
+          let outcome =
+            words.prefix(1).joined() + words.dropFirst().map(\.capitalizedFirst).joined()
+          return [action.camelWords.map(\.capitalizedFirst).joined(), outcome]
+            .filter { !$0.isEmpty }
+        }.joined(separator: "_")
+    }
+  }
+
+  /// The name as written in source.
+  private func quoted(_ name: String) -> String {
+    switch framework {
+    case .swiftTesting: "`\(name.filter { !"`\\".contains($0) && !$0.isNewline })`"
+    case .xcTest: name.filter { $0 != " " }
     }
   }
 }
@@ -53,18 +62,6 @@ package struct TestNaming: Sendable {
 extension Behavior.Outcome {
   /// The description without the types that enclose a feature: `Row.isOn` for `ListTests.Row.isOn`.
   fileprivate var name: String { description.replacing(/([A-Z]\w*\.)+(?=[A-Z]\w*\.)/, with: "") }
-}
-
-extension [Behavior] {
-  /// The top-level fields of the outcomes: `draft` for `draft.title` and `draft.isNew`.
-  fileprivate var fields: String {
-    map { behavior in
-      let name = behavior.outcome.name
-      let parts = name.split(separator: ".").prefix { $0.first?.isUppercase == true }.count + 1
-      return behavior.outcome.kind == .field
-        ? name.split(separator: ".").prefix(parts).joined(separator: ".") : name
-    }.uniqued.joined(separator: ", ")
-  }
 }
 
 extension StringProtocol {

@@ -96,23 +96,19 @@ extension TestWriter {
   ) -> (edits: [Edit], names: Set<String>) {
     var deleted = test.elements.filter { !choice.elements.contains($0.number) }.map(\.tokens)
     let declarations = declarations(in: range)
-    while true {
-      let mentioned = self.names(in: range, without: deleted)
-      let unused = declarations.filter { declaration in
+    // The declarations that stay, each with the names that other code mentions.
+    func kept() -> [(declaration: SwiftDeclaration, mentioned: Set<String>)] {
+      declarations.filter { declaration in
         !deleted.contains { $0.contains(declaration.tokens.lowerBound) }
-          && !source.hasEffects(declaration.tokens)
-          && used.isDisjoint(with: declaration.names)
-          && self.names(in: range, without: deleted + [declaration.tokens])
-            .isDisjoint(with: declaration.names)
-      }
-      guard let first = unused.first else {
-        let placeholders = declarations.flatMap { self.placeholders(in: $0, range, deleted, used) }
-        let closures = emptyClosures(in: range, without: deleted)
-        let handles = unusedHandles(in: range, without: deleted)
-        return (edits(deleting: deleted) + closures + placeholders + handles, mentioned)
-      }
-      deleted.append(first.tokens)
+      }.map { ($0, used.union(names(in: range, without: deleted + [$0.tokens]))) }
     }
+    while let unused = kept().first(where: { declaration, mentioned in
+      !source.hasEffects(declaration.tokens) && mentioned.isDisjoint(with: declaration.names)
+    }) {
+      deleted.append(unused.declaration.tokens)
+    }
+    let edits = edits(deleting: deleted) + emptyClosures(in: range, without: deleted)
+    return (edits + kept().flatMap(unusedNames), names(in: range, without: deleted))
   }
 
   /// The declarations among the statements of the test and of its blocks and closures.
@@ -137,29 +133,24 @@ extension TestWriter {
     return names
   }
 
-  /// Deletes `let task =` before a `send` if nothing mentions the task.
-  private func unusedHandles(in range: Range<Int>, without deleted: [Range<Int>]) -> [Edit] {
-    test.elements.compactMap { element in
-      guard let handle = element.handle, let equals = source.equals(in: element.tokens),
-        !names(in: range, without: deleted + [element.tokens]).contains(handle)
-      else { return nil }
-      let start = source.tokens[element.tokens.lowerBound].range.lowerBound
-      return (start..<source.tokens[equals + 1].range.lowerBound, "")
-    }
-  }
-
-  /// Replaces the unused names of a tuple by `_`.
-  private func placeholders(
-    in declaration: SwiftDeclaration, _ range: Range<Int>, _ deleted: [Range<Int>],
-    _ used: Set<String>
+  /// Replaces the names of a declaration that nothing mentions by `_`, or deletes `let task =` before a `send`.
+  private func unusedNames(
+    of declaration: SwiftDeclaration, mentioned: Set<String>
   ) -> [Edit] {
-    guard declaration.names.count > 1,
-      !deleted.contains(where: { $0.contains(declaration.tokens.lowerBound) })
+    let unused = declaration.names.filter { !mentioned.contains($0) }
+    guard !unused.isEmpty, ["let", "var"].contains(declaration.keyword),
+      !source.outerTokens(in: declaration.tokens).contains(where: { source.text($0) == "," }),
+      let equals = source.equals(in: declaration.tokens)
     else { return [] }
-    let names = names(in: range, without: deleted + [declaration.tokens]).union(used)
-    return declaration.tokens.prefix { source.text($0) != "=" }
-      .filter { declaration.names.contains(source.text($0)) && !names.contains(source.text($0)) }
-      .map { (source.tokens[$0].range, "_") }
+    let pattern = declaration.signature.lowerBound..<equals
+    if declaration.names.count > 1 {
+      return pattern.filter { unused.contains(source.text($0)) }
+        .map { (source.tokens[$0].range, "_") }
+    }
+    let start = source.tokens[pattern.lowerBound - 1].range.lowerBound
+    let isHandle = test.elements.contains { $0.tokens == declaration.tokens }
+    let end = isHandle ? equals + 1 : equals
+    return [(start..<source.tokens[end].range.lowerBound, isHandle ? "" : "_ ")]
   }
 
   /// Deletes statements. The empty line after the setup stays.

@@ -64,23 +64,6 @@ struct VacuousStatementsTests {
     claimEqual(found, [Found(line, #"`$0.pages["a"]?.title = "a"` while `pages["a"]` is `nil`"#)])
   }
 
-  @Test func `a loop over nothing asserts nothing`() async throws {
-    let line = #line + 5
-    func run(_ titles: [String]) async throws -> [Found] {
-      try await vacuous {
-        let store = Shelf.store(Shelf.State(titles: titles))
-        await store.send(.count) {
-          for index in $0.titles.indices { $0.titles[index] = "" }
-          $0.count = 1
-        }
-      }
-    }
-    let found = try await run([])
-    #expect(found.count == 1 && found.first?.line == line)
-    #expect(found.first?.reason.hasSuffix("while `titles` is empty") == true)
-    #expect(try await run([""]) == [])
-  }
-
   @Test func `a statement of a branch need not run`() async throws {
     let found = try await vacuous {
       let store = Shelf.store()
@@ -140,7 +123,6 @@ private struct Shelf: Reducer {
     var count = 0
     var page: Page?
     var rows: IdentifiedArrayOf<Page> = []
-    var titles: [String] = []
     var pages: [String: Page] = [:]
     @PresentationState var sheet: Sheet?
   }
