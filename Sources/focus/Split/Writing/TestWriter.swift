@@ -139,7 +139,7 @@ extension TestWriter {
   ) -> [Edit] {
     let unused = declaration.names.filter { !mentioned.contains($0) }
     guard !unused.isEmpty, ["let", "var"].contains(declaration.keyword),
-      !source.outerTokens(in: declaration.tokens).contains(where: { source.text($0) == "," }),
+      !source.declaresSeveral(declaration.tokens),
       let equals = source.equals(in: declaration.tokens)
     else { return [] }
     let pattern = declaration.signature.lowerBound..<equals
@@ -214,9 +214,15 @@ extension SwiftSource {
     guard let declaration = declaration(tokens), ["let", "var"].contains(declaration.keyword),
       let equals = equals(in: tokens)
     else { return false }
-    return outerTokens(in: equals..<tokens.upperBound).contains {
-      ["await", "try", "Task", ","].contains(text($0))
-    }
+    return declaresSeveral(tokens)
+      || outerTokens(in: equals..<tokens.upperBound).contains {
+        ["await", "try", "Task"].contains(text($0))
+      }
+  }
+
+  /// Whether a declaration has several parts: `let a = 1, b = 2`. Commas of generic arguments don't count.
+  fileprivate func declaresSeveral(_ tokens: Range<Int>) -> Bool {
+    outerTokens(in: tokens).contains { text($0) == "," && ["=", ":"].contains(text($0 + 2)) }
   }
 
   /// The byte after a token and a comment behind it on the same line.
