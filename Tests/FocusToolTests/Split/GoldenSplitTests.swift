@@ -45,6 +45,32 @@ struct GoldenSplitTests {
     #expect(!added.contains("$0.age = 34"))
   }
 
+  @Test func `a helper returns the stubs that tests use`() throws {
+    let split = try SourceOfTest(
+      """
+      struct ProfileTests {
+        @Test func everything() async {
+          let load = Stub<Int, String>("load")
+          let store = TestStore(initialState: Profile.State()) { Profile(load.call) }
+          await store.send(.add) { $0.count = 1 }
+          await store.send(.save)
+          #expect(load.calls == [3])
+        }
+      }
+      """,
+      needs: ["#expect": [".save)"]],
+      kills: [
+        .of("add", .field("count")): ["$0.count"], .of("save", .starts("effect")): ["#expect"],
+      ])
+    let added = try split.added()
+    #expect(
+      added.contains(
+        "private func everythingStore() -> (store: TestStoreOf<Profile>, load: Stub<Int, String>) {"
+      ))
+    #expect(added.contains("let store = everythingStore().store"))
+    #expect(added.contains("let (store, load) = everythingStore()"))
+  }
+
   @Test func `a behavior that only a check shows is tested with it, in XCTest`() throws {
     let split = try SourceOfTest(
       Self.xcTest, function: "testSearching", types: ["SearchTests"],
