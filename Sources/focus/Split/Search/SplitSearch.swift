@@ -107,7 +107,9 @@ extension SplitSearch {
     _ behaviors: [Behavior], _ idle: inout [Int]
   ) throws(ToolError) -> [Goal] {
     let starts = test.elements.filter(\.isExpectation).map { element in
-      let choice = test.choice(asserting: [element], in: .off)
+      // Later steps may fail with the mutant, too.
+      let later = test.elements.map(\.number).filter { $0 > element.number }
+      let choice = test.choice(asserting: [element], in: .off).without(later, in: test)
       return (element.number, choice, steps: choice.without([element.number], in: test))
     }
     try run(starts.flatMap { trials(of: $1, behaviors) + trials(of: $2, behaviors) })
