@@ -122,6 +122,27 @@ struct GoldenSplitTests {
       try local.added() + "\n" + property.added(), "split.txt", section: "other stores")
   }
 
+  @Test func `a name that nothing mentions is left out`() throws {
+    let split = try SourceOfTest(
+      """
+      struct ProfileTests {
+        @Test func everything() async throws {
+          let store = TestStore(initialState: Profile.State()) { Profile() }
+          let task = await store.send(.add) { $0.count = 1 }
+          let user = try await load()
+          await task.finish()
+        }
+      }
+      """, kills: [.of("add", .field("count")): ["$0.count"]])
+    #expect(
+      try split.added().contains(
+        """
+            await store.send(.add) { $0.count = 1 }
+            _ = try await load()
+          }
+        """))
+  }
+
   @Test func `the new tests take the place of a removed original`() throws {
     let split = try SourceOfTest(
       """
