@@ -64,7 +64,8 @@ package struct Splitter {
     if result.tests.count == 1, result.tests[0].found.choice.elements == test.whole.elements {
       throw .noResult("\(name) is already focused: nothing can be deleted from it.")
     }
-    trials.patience = nil
+    // The new tests wait as long as other tests do.
+    (trials.patience, trials.timeLimit) = (nil, max(trials.timeLimit, .seconds(60)))
     try prove(&result, by: trials, ledgerName, show)
     return result
   }

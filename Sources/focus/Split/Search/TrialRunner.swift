@@ -13,7 +13,7 @@ struct TrialRunner {
   let runner: MutationRunner
   let framework: TestFunction.Framework
   /// The time limit of one process. A trial may wait forever for a step that it leaves out.
-  let timeLimit: Duration
+  var timeLimit: Duration
   /// The maximum duration of a wait, in seconds. It is short, because most waits in trials end without an event.
   var patience: String? = "0.05"
 
