@@ -122,6 +122,28 @@ struct GoldenSplitTests {
       try local.added() + "\n" + property.added(), "split.txt", section: "other stores")
   }
 
+  @Test func `a store that the test does not create is set to off, although the first step goes`()
+    throws
+  {
+    let split = try SourceOfTest(
+      """
+      final class ProfileTests: XCTestCase {
+        func testAll() async {
+          await store.send(.open)
+          await store.send(.add) { $0.count = 1 }
+        }
+      }
+      """, function: "testAll", kills: [.of("add", .field("count")): ["$0.count"]])
+    #expect(
+      try split.added().hasSuffix(
+        """
+          func testAdd_count() async {
+            store.exhaustivity = .off
+            await store.send(.add) { $0.count = 1 }
+          }
+        """))
+  }
+
   @Test func `a name that nothing mentions is left out`() throws {
     let split = try SourceOfTest(
       """

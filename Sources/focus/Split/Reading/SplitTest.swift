@@ -81,14 +81,14 @@ package struct SplitTest: Sendable {
       }
       return .replace(place, value(source.text(first.value)))
     }
-    guard let foreignStore else { return edits }
+    guard let foreignStore, let place = source.byteRange(of: setupEnd - 1..<setupEnd)?.upperBound
+    else { return edits }
     let property = "\(foreignStore).exhaustivity"
     let text = "\(property) = \(value(property))"
-    if setupEnd == body.lowerBound {
-      return source.byteRange(of: body).map { [.open(at: $0.lowerBound, text + separator)] } ?? []
-    }
-    return source.byteRange(of: setupEnd - 1..<setupEnd)
-      .map { [.close(at: $0.upperBound, separator + text)] } ?? []
+    // After the brace, because a deletion of the first statement begins there.
+    guard setupEnd == body.lowerBound else { return [.close(at: place, separator + text)] }
+    let end = source.tokens[setupEnd].startsLine ? "" : ";"
+    return [.close(at: place, (separator == "; " ? " " : separator) + text + end)]
   }
 }
 
