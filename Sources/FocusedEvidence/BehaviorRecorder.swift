@@ -1,6 +1,6 @@
 import TestEvents
 import Core
-import FocusedTestStore
+@_spi(FocusedTCA) import FocusedTestStore
 import ReducerDebugging
 import SourceReading
 
@@ -18,6 +18,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
   private var effects: [Int: RunningEffect] = [:]
   /// The actions of the steps, for a trace.
   private var actions: [Action] = []
+  private var foreign: (any ForeignFeature<State>)?
 
   /// The action of the running step, and the state before the step.
   private var running: (key: ActionKey, before: State)?
@@ -37,6 +38,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
       running = (ActionKey(of: action), state)
     case .didReduce(let action, let source, let state): didReduce(action, from: source, to: state)
     case .effect(let event): on(event)
+    case .didSetForeign(let feature): foreign = feature
     case .didReceive(let step, let callSite):
       log.receive(step)
       trace?.receive(actions[step], at: callSite)
@@ -66,7 +68,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
       preconditionFailure("A step has begun before it is reduced (had no key)")
     }
     running = nil
-    let changed = ChangedField.all(from: before, to: state)
+    let changed = ChangedField.all(from: before, to: state) + changedReferences(in: state)
     // Steps that follow from a sent one belong to the same test.
     if source.isExternal { _ = tests.changes(creating: creation) }
     let isDismissing = source.effect.flatMap { effects[$0] }?.isDismissing == true
@@ -78,6 +80,15 @@ final class BehaviorRecorder<State, Action>: StoreListener {
       trace.step(action, from: source, changed: changed, from: before, to: state)
     }
     write()
+  }
+
+  /// The fields behind references that the latest step has changed.
+  private func changedReferences(in state: State) -> [ChangedField] {
+    guard let foreign else { return [] }
+    return foreign.changes(inStep: log.stepCount, of: state).flatMap { change in
+      Difference.between(change.old, change.new)
+        .map { ChangedField.all(in: $0, at: change.path, of: state) } ?? []
+    }
   }
 
   /// Records that a comparison of the state after a step has passed.

@@ -1,5 +1,5 @@
 import Core
-import FocusedTestStore
+@_spi(FocusedTCA) import FocusedTestStore
 import ReducerDebugging
 
 /// A field of the state that a step changed, and its name in the ledger.
@@ -51,6 +51,22 @@ extension ChangedField {
   static func all(in difference: Difference, withStorage: Bool = false) -> [ChangedField] {
     var fields: [ChangedField] = []
     collect(difference, below: [], withStorage: withStorage, into: &fields)
+    return fields
+  }
+
+  /// The fields of a value behind a reference that a step has changed.
+  ///
+  /// - Parameter state: The state that contains the reference.
+  static func all(
+    in difference: Difference, at place: FieldPath, of state: Any, withStorage: Bool = false
+  ) -> [ChangedField] {
+    let steps = place.components.enumerated().map { depth, component in
+      let owner = place.prefix(depth).value(in: state)
+      return FieldStep(
+        component: component, oldComponent: component, feature: owner.flatMap(featureOfState))
+    }
+    var fields: [ChangedField] = []
+    collect(difference, below: steps, withStorage: withStorage, into: &fields)
     return fields
   }
 

@@ -1,6 +1,6 @@
 import TestEvents
 import Core
-import FocusedTestStore
+@_spi(FocusedTCA) import FocusedTestStore
 import ReducerDebugging
 
 /// Suppresses one outcome of a store's steps: the mutant of the test that is running.
@@ -23,6 +23,7 @@ final class MutantInjector<State, Action>: StoreIntervention {
   private var spared: Set<Int> = []
   private var stepsOfSpared: Set<Int> = []
   private var code = MutantCodeFinder<Action>()
+  private var foreign: (any ForeignFeature<State>)?
 
   /// Returns `nil` if the tests run without a plan of mutants.
   init?(inStoreCreatedAt creation: CallSite, reducer: some Reducer<State, Action>) {
@@ -61,6 +62,7 @@ final class MutantInjector<State, Action>: StoreIntervention {
       code.note(lens, at: callSite)
       code.didAssert(step, at: callSite)
     case .willEnd(let effects, _): didEnd(inFlight: effects)
+    case .didSetForeign(let feature): foreign = feature
     default: break
     }
   }
@@ -90,9 +92,10 @@ extension MutantInjector {
     let step = behaviors.stepCount
     behaviors.step(key, cause: source.cause, effect: source.effect, changed: [])
     _ = behaviors.takeFacts()
-    guard let mutant, mutant.outcome.kind == .field, isMutant(Behavior(key, mutant.outcome)),
-      let difference = Difference.between(before, state)
+    guard let mutant, mutant.outcome.kind == .field, isMutant(Behavior(key, mutant.outcome))
     else { return }
+    reviseReferences(in: state, ofStep: step, action, of: key, isSent: source.isExternal)
+    guard let difference = Difference.between(before, state) else { return }
     let reversion = Reversion(difference, cases: cases) {
       $0.name(in: key.feature) == mutant.outcome.name
     }
@@ -109,6 +112,33 @@ extension MutantInjector {
     code.note(
       .fields(statements: statements, step: step, action: action, isSent: source.isExternal))
     state = reverted
+  }
+
+  /// Restores the mutant's field, if it is behind a reference in the state.
+  private func reviseReferences(
+    in state: State, ofStep step: Int, _ action: Action, of key: ActionKey, isSent: Bool
+  ) {
+    guard let foreign else { return }
+    for change in foreign.changes(inStep: step, of: state) {
+      guard let difference = Difference.between(change.old, change.new) else { continue }
+      let paths = ChangedField.all(in: difference, at: change.path, of: state, withStorage: true)
+        .filter { $0.name(in: key.feature) == mutant?.outcome.name }
+        .map { FieldPath(Array($0.path.components.dropFirst(change.path.components.count))) }
+      let reversion = Reversion(difference, cases: cases) { paths.contains($0.path) }
+      if reversion.isEmpty { continue }
+      let reverted: Any
+      do throws(Reversion.Obstacle) {
+        reverted = try reversion.value(as: Any.self)
+      } catch {
+        log(.unwritable, because: error.reason)
+        continue
+      }
+      foreign.replaceValue(behind: change.reference, by: reverted)
+      log(.applied)
+      let statements = AssertionCode.statements(from: reverted, to: change.new)
+        .map { $0.inLock(of: change.path) }
+      code.note(.fields(statements: statements, step: step, action: action, isSent: isSent))
+    }
   }
 
   func allows(_ outcome: StepOutcome<Action>) -> Bool {

@@ -18,6 +18,8 @@ package enum StoreEvent<State, Action> {
   case willReduce(Action, in: State)
   case didReduce(Action, from: ActionSource, to: State)
   case effect(EffectEvent)
+  /// Another library takes part in the checks of the store.
+  case didSetForeign(any ForeignFeature<State>)
 
   /// A `receive` has matched the action of a step.
   case didExpect(step: Int, at: CallSite, by: StoreLens<State, Action>?)

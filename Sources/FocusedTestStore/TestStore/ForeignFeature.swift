@@ -23,6 +23,9 @@ import ReducerDebugging
   /// The values behind the references in a state.
   func references(in state: State, at moment: ForeignMoment) -> [ForeignReference]
 
+  /// Replaces the value that the latest step has left behind a reference, as if its reduction had set it.
+  func replaceValue(behind reference: ForeignReference, by value: Any)
+
   /// Applies a closure to a state whose references have these values. Returns the values that the closure leaves.
   func apply(
     _ update: (inout State) throws -> Void, to state: inout State,
@@ -49,16 +52,43 @@ import ReducerDebugging
 
 /// The value behind a reference in a state.
 @_spi(FocusedTCA) public struct ForeignReference {
-  /// The path of the reference in the state, as code.
-  public let name: String
+  /// The place of the reference in the state.
+  public let place: ForeignPlace
   /// The reference itself, for the library.
   public let reference: Any
   public var value: Any
 
-  public init(name: String, reference: Any, value: Any) {
-    self.name = name
+  public init(at place: ForeignPlace, reference: Any, value: Any) {
+    self.place = place
     self.reference = reference
     self.value = value
+  }
+}
+
+/// The place of a part in a state. Its description is code: `rows[id: 3].$title` without the `$`.
+@_spi(FocusedTCA) public struct ForeignPlace: CustomStringConvertible {
+  package let path: FieldPath
+
+  public var description: String { path.description }
+}
+
+/// A change of a value behind a reference, by the reduction of a step.
+package struct ForeignChange {
+  package let reference: ForeignReference
+  package let old: Any
+
+  package var path: FieldPath { reference.place.path }
+  package var new: Any { reference.value }
+}
+
+extension ForeignFeature {
+  /// The changes of values behind the references in a state that a step has left.
+  package func changes(inStep step: Int, of state: State) -> [ForeignChange] {
+    guard wroteReferences(in: step) else { return [] }
+    let old = references(in: state, at: .idle(step: step - 1))
+    return zip(old, references(in: state, at: .after(step: step)))
+      .filter { !areEqual($0.value, $1.value) }
+      .map { ForeignChange(reference: $1, old: $0.value) }
   }
 }
 
@@ -108,20 +138,20 @@ extension TestStore {
 /// Gives a wait its identity.
 private final class Wait {}
 
-/// The parts of a value that have a type, with their paths as code. Parts of such parts are left out, and parts of objects.
+/// The parts of a value that have a type, with their places. Parts of such parts are left out, and parts of objects.
 ///
 /// - Parameter isLeaf: Whether a value has no such parts. The value isn't inspected then.
 @_spi(FocusedTCA) public func parts<Part>(
   of root: Any, as _: Part.Type, isLeaf: (Any) -> Bool
-) -> [(name: String, part: Part)] {
+) -> [(place: ForeignPlace, part: Part)] {
   func part(_ value: Any) -> Part? { value is any OptionalValue ? nil : value as? Part }
-  var found: [(String, Part)] = []
+  var found: [(ForeignPlace, Part)] = []
   visitParts(
     of: root, at: FieldPath(), atMost: 20_000,
     appending: { path, step in step.component.map { path.appending($0) } },
     inspecting: { part($0) == nil && !(type(of: $0) is AnyClass) && !isLeaf($0) }
   ) { path, value, _ in
-    if let part = part(value) { found.append((path.description, part)) }
+    if let part = part(value) { found.append((ForeignPlace(path: path), part)) }
     return .enters
   }
   return found
@@ -209,7 +239,8 @@ private struct ReferenceValues: CustomReflectable {
 
   var customMirror: Mirror {
     Mirror(
-      self, children: references.map { (label: $0.name, value: $0.value) }, displayStyle: .struct)
+      self, children: references.map { (label: $0.place.description, value: $0.value) },
+      displayStyle: .struct)
   }
 }
 

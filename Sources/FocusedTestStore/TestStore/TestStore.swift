@@ -261,7 +261,10 @@ extension TestStore {
     snapshot.change { $0.foreign = feature }
     scheduler.letsSleepsOfZeroWait = true
     let machine = machine
-    scheduler.inOwnTurn { machine.value.foreign = feature }
+    scheduler.inOwnTurn {
+      machine.value.foreign = feature
+      machine.value.notify(.didSetForeign(feature))
+    }
   }
 
   /// Changes the settings. The change takes effect when the running call ends, or at once if no call runs.

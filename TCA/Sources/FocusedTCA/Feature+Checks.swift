@@ -21,6 +21,10 @@ extension Feature: ForeignFeature {
     withDependencies { shared.references(in: state, at: moment) }
   }
 
+  func replaceValue(behind reference: ForeignReference, by value: Any) {
+    withDependencies { shared.replaceValue(behind: reference, by: value) }
+  }
+
   func apply(
     _ update: (inout State) throws -> Void, to state: inout State,
     with references: [ForeignReference]

@@ -36,6 +36,23 @@ extension AssertionCode {
       }
     }
 
+    /// The same statement about the value behind a reference, `$0.$total.withLock { $0 = 1 }`.
+    ///
+    /// - Parameter place: The path to the reference.
+    package func inLock(of place: FieldPath) -> Statement {
+      var reference = place.target
+      if let name = reference.lastIndex(of: ".") {
+        reference.insert("$", at: reference.index(after: name))
+      }
+      return Statement(
+        path: place, target: reference,
+        text: isComment ? text : "\(reference).withLock { \(text) }", isComment: isComment)
+    }
+
+    private init(path: FieldPath, target: String, text: String, isComment: Bool) {
+      (self.path, self.target, self.text, self.isComment) = (path, target, text, isComment)
+    }
+
     /// The statements that change an enum's payload in place.
     fileprivate init(_ edit: FieldChange.CaseEdit, by statements: [Statement]) {
       path = edit.path

@@ -63,8 +63,8 @@ final class SharedHistory<State> {
     if isByEffect, let last = changes.last, last.step == step, last.isByEffect {
       change = changes.removeLast()
     }
-    for (name, reference) in states.flatMap({ sharedProperties(of: $0) }) {
-      let property = property(name, reference)
+    for (place, reference) in states.flatMap({ sharedProperties(of: $0) }) {
+      let property = property(at: place, reference)
       let before = tracker.assert { reference.currentValue }
       let after = reference.currentValue
       if areEqual(before, after) { continue }
@@ -76,14 +76,16 @@ final class SharedHistory<State> {
   }
 
   /// The shared properties of a state. Alerts have none.
-  private func sharedProperties(of state: State) -> [(name: String, part: any SharedReference)] {
+  private func sharedProperties(
+    of state: State
+  ) -> [(place: ForeignPlace, part: any SharedReference)] {
     parts(of: state, as: (any SharedReference).self) {
       $0 is any ComposableArchitecture._EphemeralState
     }
   }
 
-  private func property(_ name: String, _ reference: any SharedReference) -> Property {
-    let label = name.split(separator: ".").last ?? Substring(name)
+  private func property(at place: ForeignPlace, _ reference: any SharedReference) -> Property {
+    let label = "\(place)".split(separator: ".").last ?? ""
     return Property(storage: reference.storageID, name: label)
   }
 
@@ -135,9 +137,9 @@ extension SharedHistory {
 
   func references(in state: State, at moment: ForeignMoment) -> [ForeignReference] {
     recordChangesByEffects()
-    return sharedProperties(of: state).map { name, reference in
-      let value = value(of: property(name, reference), reference, at: moment)
-      return ForeignReference(name: name, reference: reference, value: value)
+    return sharedProperties(of: state).map { place, reference in
+      let value = value(of: property(at: place, reference), reference, at: moment)
+      return ForeignReference(at: place, reference: reference, value: value)
     }
   }
 
@@ -161,10 +163,16 @@ extension SharedHistory {
         reference.replaceValue(by: element.value)
       }
       try update(&state)
-      return sharedProperties(of: state).map { name, reference in
-        ForeignReference(name: name, reference: reference, value: reference.currentValue)
+      return sharedProperties(of: state).map { place, reference in
+        ForeignReference(at: place, reference: reference, value: reference.currentValue)
       }
     }
+  }
+
+  /// Sets what the reduction of the latest step has left, without recording a change by an effect.
+  func replaceValue(behind reference: ForeignReference, by value: Any) {
+    (reference.reference as? any SharedReference)?.replaceValue(by: value)
+    tracker.reset()
   }
 
   func didAssertChanges(after step: Int) {
