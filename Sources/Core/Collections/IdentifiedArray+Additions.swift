@@ -107,6 +107,17 @@ extension IdentifiedArray {
         element, at: (isAtEnd ? positions[element.id] : nil) ?? contents.count,
         as: ElementAddition(isAppended: true, isMerge: true))
     }
+    // Elements that existed before the step stay in front of those that the closure appends. The first run of the
+    // closure can't know which elements these are.
+    if isAtEnd, newElements.count > 1 { AssertionContext.noteMergedElement() }
+    let isOld = { [restatements] (element: Element) in
+      restatements[element.id]?.isWithoutEffect == true
+    }
+    guard isAtEnd, newElements.contains(where: isOld) else { return }
+    let start = contents.count - newElements.count
+    let end = contents[start...]
+    contents.replaceSubrange(start..., with: end.filter(isOld) + end.filter { !isOld($0) })
+    updatePositions(from: start)
   }
 
   /// Records that the closure states the order itself.

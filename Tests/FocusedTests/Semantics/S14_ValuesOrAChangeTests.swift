@@ -143,6 +143,9 @@ struct S14_ValuesOrAChangeTests {
     await fails(before, after, at: ["rows[id: 2].count"]) {
       $0.rows.append(contentsOf: [Row(id: 1), Row(id: 2, count: 3)])
     }
+    await fails(before, Page(rows: [Row(id: 2), Row(id: 1, count: 1)]), at: ["rows"]) {
+      $0.rows.append(contentsOf: [Row(id: 2), Row(id: 1)])
+    }
   }
 
   @Test func `A write through a chain that finds nothing is a wrong value`() async {
