@@ -24,6 +24,10 @@ extension Command {
         help: "Writes an HTML page, with a matrix of the verdicts."),
       Option("--json", help: "Prints JSON instead of text."),
       Option(
+        "--mutant", value: "KEY",
+        help: "Tries one mutant, and prints what its tests print. KEY names it as in a file of "
+          + "known gaps: \"Profile · .saved → cache\"."),
+      Option(
         "--since", value: "REV",
         help: "Tries only features that changed since REV, or whose tests changed."),
     ] + XcodeScheme.options,
@@ -47,6 +51,7 @@ private struct MutateCommand {
   private let tests: TestsToRun
 
   private var filter: String? { arguments.value(of: "--filter") }
+  private var mutant: String? { arguments.value(of: "--mutant") }
   private var page: String? { arguments.value(of: "--html") }
   private var printsJSON: Bool { arguments.has("--json") }
   private var revision: String? { arguments.value(of: "--since") }
@@ -89,6 +94,7 @@ private struct MutateCommand {
     }
     let start = console.now()
     var status = ""
+    var printed = ""
     let mutated = try arguments.has("--source") ? mutatedPackage(directory, &progress) : nil
     let host = tests.host(inCopy: mutated?.directory, directory)
     if mutated == nil {
@@ -97,13 +103,18 @@ private struct MutateCommand {
     }
     let runner = MutationRunner(host: host, ledger: directory("ledger"))
     var session = MutationSession(
-      run: { request throws(ToolError) in try runner.run(request) { progress.show(status) } },
+      run: { request throws(ToolError) in
+        let record = try runner.run(request) { progress.show(status) }
+        if mutant != nil, !request.mutants.isEmpty { printed += record.run.output }
+        return record
+      },
       find: { record throws(ToolError) in
         let facts = try runner.facts()
         let trials = mutated?.trials(in: record, facts) ?? []
         var selection = MutantSelection(facts.trials + trials)
         selection.evidence.source = mutated?.summary(trials)
         if let change { selection.restrict(to: change) }
+        if let mutant { try selection.restrict(toKey: mutant) }
         return selection
       },
       report: { status = $0 })
@@ -123,13 +134,14 @@ private struct MutateCommand {
     }
     evidence.seconds = ((console.now() - start) / .milliseconds(100)).rounded() / 10
     progress.end()
+    if !printed.isEmpty { printsJSON ? console.note(printed) : console.print(printed) }
 
     let lines = tests.lines
     for index in evidence.mutants.indices where evidence.mutants[index].handledAt == nil {
       evidence.mutants[index].handledAt = evidence.mutants[index].behavior.flatMap { lines[$0] }
     }
     // Tests that are left out may send actions, and reach mutants, that the other tests don't.
-    let runsAll = filter == nil && change == nil && tests.runsAll
+    let runsAll = filter == nil && change == nil && mutant == nil && tests.runsAll
     let stale = evidence.accept(gaps, isWhole: runsAll && evidence.isComplete)
     let report = BehaviorReport(try runner.written(), lines)
     if runsAll { evidence.missing = report.missing }

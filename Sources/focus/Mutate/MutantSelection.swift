@@ -22,6 +22,22 @@ package struct MutantSelection: Hashable, Sendable {
     trials.removeAll { !mutants.contains($0.mutant) }
   }
 
+  /// Keeps only one mutant.
+  ///
+  /// - Parameter key: The key of the mutant in a file of known gaps.
+  /// - Throws: An error if no test exercises such a mutant.
+  package mutating func restrict(toKey key: String) throws(ToolError) {
+    let mutants = Set(trials.map(\.mutant).filter { $0.key == key })
+    guard !mutants.isEmpty else {
+      throw .input(
+        """
+        No test exercises the mutant \(key).
+        Expected a name as in a file of known gaps, such as `Profile · .saved → cache`.
+        """)
+    }
+    restrict(to: mutants)
+  }
+
   /// Leaves out the features that have not changed.
   package mutating func restrict(to change: ReviewedChange) {
     let features = Set(trials.map(\.mutant.feature))

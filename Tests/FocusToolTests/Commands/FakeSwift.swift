@@ -54,6 +54,7 @@
           log applied
           case "$MODE" in stop) stop ;; esac
           if grep -q isSaving "$FOCUSED_MUTANTS"; then
+            echo "Expected isSaving"
             say event "\"kind\":\"issueRecorded\",$id,\"issue\":{\"isKnown\":false}"
             status=1
           else

@@ -56,6 +56,23 @@
       #expect(try directory.read("page.html").contains("<h1>Mutants: 1 of 2 killed (50 %)</h1>"))
     }
 
+    @Test func `One mutant is tried again, and what its tests print is shown`() throws {
+      let run = try focus("mutate", "--mutant", "Profile · .save → isSaving")
+      claimEqual(run.code, .asRequested)
+      #expect(run.output.hasPrefix("Expected isSaving\n"))
+      #expect(run.output.contains("1 mutant: 1 killed, 0 survived, in "))
+    }
+
+    @Test func `The name of no mutant is an error`() throws {
+      claimEqual(
+        try focus("mutate", "--mutant", "Profile · .save → age"),
+        .error(
+          """
+          No test exercises the mutant Profile · .save → age.
+          Expected a name as in a file of known gaps, such as `Profile · .saved → cache`.
+          """))
+    }
+
     @Test func `A package that cannot be built is an error with the compiler's words`() throws {
       claimEqual(
         try focus("mutate", mode: "broken"),
