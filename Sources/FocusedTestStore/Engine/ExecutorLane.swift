@@ -137,7 +137,10 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// Lets the scheduler run the work while the task stays on its executor.
   nonisolated(nonsending) private func sendExternally(_ work: ConfinedWork) async {
-    var send = withUnsafeCurrentTask { ExternalSend(work: work, task: $0) }
+    let actor = #isolation.map { UInt(bitPattern: ObjectIdentifier($0)) }
+    var send = withUnsafeCurrentTask { task in
+      ExternalSend(work: work, task: task, source: actor ?? task?.identity ?? 0)
+    }
     if scheduler.isDriven(by: CurrentTask.number) {
       // A test may call closures that its effects have passed to it.
       return enqueue(.externalSend(send)) ? await scheduler.settle() : await Self.pause()

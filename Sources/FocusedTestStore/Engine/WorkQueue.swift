@@ -27,7 +27,8 @@ package struct LaneWork: Sendable {
   package var readyTask: ReadyTask {
     switch kind {
     case .job(let job, _): lane.readyTask(job.identity)
-    case .externalSend: ReadyTask(lane: lane.origin.id, isPart: true)
+    case .externalSend(let send):
+      ReadyTask(lane: lane.origin.id, id: send.source, isPart: true)
     }
   }
 
@@ -48,6 +49,8 @@ struct ExternalSend: Sendable {
   let work: ConfinedWork
   /// The sender's task, which exists until the work is done. Any thread can check whether a task is cancelled.
   nonisolated(unsafe) var task: UnsafeCurrentTask?
+  /// Identifies what keeps the order of its actions: the actor whose code sends, or a task.
+  var source: UInt = 0
   /// Resumes the sender's task on its own executor, if it waits.
   var sender: UnsafeContinuation<Bool, Never>?
 
