@@ -57,7 +57,8 @@ package struct SplitSearch {
     var result = Result()
     let steps = try goalsOfSteps(behaviors)
     let rest = behaviors.filter { behavior in !steps.contains { $0.behaviors.contains(behavior) } }
-    let expectations = try goalsOfExpectations(behaviors, &result.idleExpectations)
+    var hidden: [(number: Int, start: Choice)] = []
+    let expectations = try goalsOfExpectations(behaviors, &hidden)
     for goal in try reached(steps + rest.map(goal) + expectations) {
       if let choice = goal.deletion.choice {
         result.add(choice, goal.behaviors)
@@ -65,6 +66,7 @@ package struct SplitSearch {
         result.lost += goal.behaviors
       }
     }
+    try addTests(of: hidden, behaviors, to: &result)
     try merge(&result.tests, isTooLong)
     result.tests.sort { $0.lastElement < $1.lastElement }
     return result
@@ -102,9 +104,9 @@ extension SplitSearch {
 
   /// The goals of the expectations, each with the first behavior without which the steps pass and the expectation fails.
   ///
-  /// - Parameter idle: Receives the expectations that no mutant makes fail.
+  /// - Parameter hidden: Receives the other expectations, and the choices of the steps before them.
   private mutating func goalsOfExpectations(
-    _ behaviors: [Behavior], _ idle: inout [Int]
+    _ behaviors: [Behavior], _ hidden: inout [(number: Int, start: Choice)]
   ) throws(ToolError) -> [Goal] {
     let starts = test.elements.filter(\.isExpectation).map { element in
       // Later steps may fail with the mutant, too.
@@ -116,11 +118,34 @@ extension SplitSearch {
     return starts.compactMap { number, choice, steps in
       guard let shown = behaviors.first(where: { serves(choice, [$0]) && !serves(steps, [$0]) })
       else {
-        idle.append(number)
+        hidden.append((number, choice))
         return nil
       }
       return Goal(
         behaviors: [shown], deletion: Deletion(test, from: [choice], keeping: [number]))
+    }
+  }
+
+  /// Adds tests of the expectations that fail only together with a step before them, such as one that waits for the same
+  /// call. If no such step can be deleted, nothing shows that the expectation fails.
+  private mutating func addTests(
+    of hidden: [(number: Int, start: Choice)], _ behaviors: [Behavior], to result: inout Result
+  ) throws(ToolError) {
+    for (number, start) in hidden {
+      let goals = behaviors.filter { serves(start, [$0]) }.map { behavior in
+        Goal(
+          behaviors: [behavior], deletion: Deletion(test, from: [start], keeping: [number]))
+      }
+      let found = try reached(goals).compactMap { goal in
+        goal.deletion.choice.map { (choice: $0, behaviors: goal.behaviors) }
+      }
+      let steps = found.map { $0.choice.without([number], in: test) }
+      try run(zip(steps, found).flatMap { trials(of: $0, $1.behaviors) })
+      if let index = found.indices.first(where: { !serves(steps[$0], found[$0].behaviors) }) {
+        result.add(found[index].choice, found[index].behaviors)
+      } else {
+        result.idleExpectations.append(number)
+      }
     }
   }
 
