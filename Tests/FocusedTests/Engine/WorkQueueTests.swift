@@ -20,41 +20,13 @@ struct WorkQueueTests {
       lane: ExecutorLane(origin: origin, scheduler: scheduler))
   }
 
-  private func delivery(_ name: String) -> WorkQueue.Delivery {
-    WorkQueue.Delivery { [latest] in latest.name = name }
-  }
-
   private func name(_ job: LaneWork) -> String? {
     if case .externalSend(let send) = job.kind { send.perform() }
     return latest.name.take()
   }
 
-  private func name(_ delivery: WorkQueue.Delivery) -> String? {
-    delivery.value()
-    return latest.name.take()
-  }
-
   private func next(of queue: inout WorkQueue) -> String? {
-    queue.nextDelivery().flatMap(name) ?? queue.next(allowsMain: true).flatMap(name)
-  }
-
-  private func order(_ queue: WorkQueue) -> [String] {
-    var queue = queue
-    return Array(sequence(state: ()) { _ in next(of: &queue) })
-  }
-
-  private var queue: WorkQueue {
-    var queue = WorkQueue()
-    queue.accept([job("x1")])
-    queue.append(job("a1"))
-    queue.append(job("b1"))
-    queue.append(delivery("d1"))
-    queue.append(delivery("d2"))
-    return queue
-  }
-
-  @Test func `First in, first out: deliveries, then jobs, then incoming jobs`() {
-    #expect(order(queue) == ["d1", "d2", "a1", "b1", "x1"])
+    queue.next(allowsMain: true).flatMap(name)
   }
 
   @Test func `An incoming job waits until what an incoming job before it caused has run`() {
@@ -62,20 +34,8 @@ struct WorkQueueTests {
     queue.accept([job("x1", lane: 1), job("x2", lane: 2)])
     #expect(next(of: &queue) == "x1")
     queue.append(job("a"))
-    #expect(order(queue) == ["a", "x2"])
-  }
-
-  @Test func `Jobs and deliveries can be taken out at once`() {
-    var queue = queue
-    #expect(queue.nextDelivery().flatMap(name) == "d1")
-    #expect(queue.removeAll().compactMap(name) == ["a1", "b1", "x1"])
-    #expect(order(queue) == [])
-  }
-
-  @Test func `Incoming jobs run as they came in`() {
-    var queue = WorkQueue()
-    queue.accept(["b", "a", "c"].map { job($0) })
-    #expect(order(queue) == ["b", "a", "c"])
+    #expect(next(of: &queue) == "a")
+    #expect(next(of: &queue) == "x2")
   }
 
   @Test func `What has been taken out is not kept alive`() {
@@ -92,16 +52,5 @@ struct WorkQueueTests {
     #expect(first != nil)
     _ = queue.nextDelivery()
     #expect(first == nil)
-  }
-
-  @Test func `A long queue keeps its order`() {
-    var queue = WorkQueue()
-    var popped: [String] = []
-    for n in 0..<1_000 {
-      queue.append(job("\(n)"))
-      if n % 3 == 2 { next(of: &queue).map { popped.append($0) } }
-    }
-    while let name = next(of: &queue) { popped.append(name) }
-    #expect(popped == (0..<1_000).map { "\($0)" })
   }
 }
