@@ -47,18 +47,13 @@ extension ChangedField {
     Difference.between(old, new, costLimit: costLimit).map { all(in: $0) } ?? []
   }
 
-  /// - Parameter withStorage: Whether to include the storage of a collection that changed only because an element did.
-  static func all(in difference: Difference, withStorage: Bool = false) -> [ChangedField] {
-    var fields: [ChangedField] = []
-    collect(difference, below: [], withStorage: withStorage, into: &fields)
-    return fields
-  }
-
-  /// The fields of a value behind a reference that a step has changed.
-  ///
-  /// - Parameter state: The state that contains the reference.
+  /// - Parameters:
+  ///   - place: The path to the value in the state, if a reference in the state leads to it.
+  ///   - state: The state that contains the reference.
+  ///   - withStorage: Whether to include the storage of a collection that changed only because an element did.
   static func all(
-    in difference: Difference, at place: FieldPath, of state: Any, withStorage: Bool = false
+    in difference: Difference, at place: FieldPath = FieldPath(), of state: Any = (),
+    withStorage: Bool = false
   ) -> [ChangedField] {
     let steps = place.components.enumerated().map { depth, component in
       let owner = place.prefix(depth).value(in: state)

@@ -99,19 +99,25 @@ extension MutantInjector {
     let reversion = Reversion(difference, cases: cases) {
       $0.name(in: key.feature) == mutant.outcome.name
     }
-    if reversion.isEmpty { return }
-    let reverted: State
-    do throws(Reversion.Obstacle) {
-      reverted = try reversion.value(as: State.self)
-    } catch {
-      return log(.unwritable, because: error.reason)
-    }
-    guard !areEqual(reverted, state) else { return log(.unnoticeable) }
-    log(.applied)
+    guard let reverted = reverted(state, by: reversion) else { return }
     let statements = AssertionCode.statements(from: reverted, to: state)
     code.note(
       .fields(statements: statements, step: step, action: action, isSent: source.isExternal))
     state = reverted
+  }
+
+  /// The value with the mutant's field restored; `nil` if that is impossible, or changes nothing.
+  private func reverted<Value>(_ value: Value, by reversion: Reversion) -> Value? {
+    if reversion.isEmpty { return nil }
+    do throws(Reversion.Obstacle) {
+      let reverted = try reversion.value(as: Value.self)
+      let isNoticeable = !areEqual(reverted, value)
+      log(isNoticeable ? .applied : .unnoticeable)
+      return isNoticeable ? reverted : nil
+    } catch {
+      log(.unwritable, because: error.reason)
+      return nil
+    }
   }
 
   /// Restores the mutant's field, if it is behind a reference in the state.
@@ -125,16 +131,8 @@ extension MutantInjector {
         .filter { $0.name(in: key.feature) == mutant?.outcome.name }
         .map { FieldPath(Array($0.path.components.dropFirst(change.path.components.count))) }
       let reversion = Reversion(difference, cases: cases) { paths.contains($0.path) }
-      if reversion.isEmpty { continue }
-      let reverted: Any
-      do throws(Reversion.Obstacle) {
-        reverted = try reversion.value(as: Any.self)
-      } catch {
-        log(.unwritable, because: error.reason)
-        continue
-      }
+      guard let reverted = reverted(change.new, by: reversion) else { continue }
       foreign.replaceValue(behind: change.reference, by: reverted)
-      log(.applied)
       let statements = AssertionCode.statements(from: reverted, to: change.new)
         .map { $0.inLock(of: change.path) }
       code.note(.fields(statements: statements, step: step, action: action, isSent: isSent))

@@ -154,7 +154,6 @@ package struct Journal {
     }
     return nil
   }
-
 }
 
 /// The event after which received actions can be asserted. Actions received before it are dropped.
