@@ -27,16 +27,13 @@ struct GoldenSplitTests {
 
   @Test func `the last assertion of the field stays, even if a receive shows the fault`() throws {
     let split = try SourceOfTest(
-      """
-      struct ProfileTests {
-        @Test func everything() async {
-          let store = TestStore(initialState: Profile.State()) { Profile() }
-          await store.send(.changeAge(34)) { $0.age = 34 }
-          await store.send(.advance)
-          await store.receive(.changeAge(35)) { $0.age = 35; $0.isOld = true }
-        }
-      }
-      """,
+      SourceOfTest.source(
+        """
+            let store = TestStore(initialState: Profile.State()) { Profile() }
+            await store.send(.changeAge(34)) { $0.age = 34 }
+            await store.send(.advance)
+            await store.receive(.changeAge(35)) { $0.age = 35; $0.isOld = true }
+        """),
       kills: [
         .of("changeAge", .field("age")): ["$0.age = 34", "receive(.changeAge(35))", "$0.age = 35"]
       ])
@@ -47,17 +44,14 @@ struct GoldenSplitTests {
 
   @Test func `a helper returns the stubs that tests use`() throws {
     let split = try SourceOfTest(
-      """
-      struct ProfileTests {
-        @Test func everything() async {
-          let load = Stub<Int, String>("load")
-          let store = TestStore(initialState: Profile.State()) { Profile(load.call) }
-          await store.send(.add) { $0.count = 1 }
-          await store.send(.save)
-          #expect(load.calls == [3])
-        }
-      }
-      """,
+      SourceOfTest.source(
+        """
+            let load = Stub<Int, String>("load")
+            let store = TestStore(initialState: Profile.State()) { Profile(load.call) }
+            await store.send(.add) { $0.count = 1 }
+            await store.send(.save)
+            #expect(load.calls == [3])
+        """),
       needs: ["#expect": [".save)"]],
       kills: [
         .of("add", .field("count")): ["$0.count"], .of("save", .starts("effect")): ["#expect"],
@@ -98,16 +92,13 @@ struct GoldenSplitTests {
   @Test func `a store that the test does not create is set to off by a statement`() throws {
     let kills: [Behavior: [String]] = [.of("add", .field("count")): ["$0.count = 1"]]
     let local = try SourceOfTest(
-      """
-      struct ProfileTests {
-        @Test func everything() async {
-          let store = makeStore()
-          let child = store.scope(state: \\.child, action: { .child($0) })
-          await child.send(.add) { $0.count = 1 }
-          await store.finish()
-        }
-      }
-      """, kills: kills)
+      SourceOfTest.source(
+        """
+            let store = makeStore()
+            let child = store.scope(state: \\.child, action: { .child($0) })
+            await child.send(.add) { $0.count = 1 }
+            await store.finish()
+        """), kills: kills)
     let property = try SourceOfTest(
       """
       final class ProfileTests: XCTestCase {
@@ -192,17 +183,14 @@ struct GoldenSplitTests {
 
   @Test func `lost behaviors and idle expectations are listed with their lines`() throws {
     let split = try SourceOfTest(
-      """
-      struct ProfileTests {
-        @Test func everything() async {
-          let store = TestStore(initialState: Profile.State()) { Profile() }
-          await store.send(.add) { $0.count = 1 }
-          await store.send(.add) { $0.count = 2 }
-          await store.send(.save) { $0.isSaving = true }
-          #expect(spy.events == [.saved])
-        }
-      }
-      """,
+      SourceOfTest.source(
+        """
+            let store = TestStore(initialState: Profile.State()) { Profile() }
+            await store.send(.add) { $0.count = 1 }
+            await store.send(.add) { $0.count = 2 }
+            await store.send(.save) { $0.isSaving = true }
+            #expect(spy.events == [.saved])
+        """),
       kills: [
         .of("add", .field("count")): ["$0.count = 1", "$0.count = 2"],
         .of("save", .field("isSaving")): ["$0.isSaving"],
@@ -214,18 +202,32 @@ struct GoldenSplitTests {
     claimGolden(result.json(in: result.file()), "split.json")
   }
 
+  @Test func `an expectation that fails together with a step is tested without that step`() throws {
+    let split = try SourceOfTest(
+      SourceOfTest.source(
+        """
+        let store = TestStore(initialState: Profile.State()) { Profile() }
+        await store.send(.save)
+        await save.succeed()
+        #expect(save.calls == [1])
+        """),
+      needs: ["save.calls": [".save)"]],
+      kills: [.of("save", .field("isSaving")): ["save.succeed", "save.calls"]])
+    let result = try split.split()
+    #expect(result.isComplete)
+    let shown = Set([".save)", "save.calls"].map(split.element))
+    #expect(result.tests.contains { $0.found.choice.elements == shown })
+  }
+
   @Test func `while all tests are too long, the most similar ones become one`() throws {
     let split = try SourceOfTest(
-      """
-      struct ProfileTests {
-        @Test func everything() async {
-          let store = TestStore(initialState: Profile.State()) { Profile() }
-          await store.send(.add) { $0.count = 1 }
-          await store.send(.save) { $0.isSaving = true }
-          await store.send(.close) { $0.isOpen = false }
-        }
-      }
-      """,
+      SourceOfTest.source(
+        """
+        let store = TestStore(initialState: Profile.State()) { Profile() }
+        await store.send(.add) { $0.count = 1 }
+        await store.send(.save) { $0.isSaving = true }
+        await store.send(.close) { $0.isOpen = false }
+        """),
       needs: ["$0.isSaving": [".add)"]],
       kills: [
         .of("add", .field("count")): ["$0.count"],
@@ -243,15 +245,12 @@ struct GoldenSplitTests {
 
   @Test func `tests do not become one if the result misses a mutant`() throws {
     let split = try SourceOfTest(
-      """
-      struct ProfileTests {
-        @Test func everything() async {
-          let store = TestStore(initialState: Profile.State()) { Profile() }
-          await store.send(.add) { $0.count = 1 }
-          await store.send(.save) { $0.isSaving = true }
-        }
-      }
-      """,
+      SourceOfTest.source(
+        """
+        let store = TestStore(initialState: Profile.State()) { Profile() }
+        await store.send(.add) { $0.count = 1 }
+        await store.send(.save) { $0.isSaving = true }
+        """),
       kills: [
         .of("add", .field("count")): ["$0.count"], .of("save", .field("isSaving")): ["$0.isSaving"],
       ],

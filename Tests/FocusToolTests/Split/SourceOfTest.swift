@@ -25,6 +25,11 @@ struct SourceOfTest {
     (self.needs, self.kills, self.conflict, self.checks) = (needs, kills, conflict, checks)
   }
 
+  /// The source of a test with this body.
+  static func source(_ body: String) -> String {
+    "struct ProfileTests {\n  @Test func everything() async {\n\(body)\n  }\n}"
+  }
+
   /// The number of the innermost element that contains a text.
   func element(_ text: String) -> Int {
     let found = test.elements.last { test.source.text($0.tokens).contains(text) }

@@ -146,7 +146,7 @@ struct TestElementTests {
   }
 
   private static func test(_ body: String) throws -> SplitTest {
-    try SourceOfTest("struct ProfileTests {\n  @Test func everything() async {\n\(body)\n  }\n}")
+    try SourceOfTest(SourceOfTest.source(body))
       .test
   }
 }

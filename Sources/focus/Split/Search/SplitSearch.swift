@@ -131,18 +131,23 @@ extension SplitSearch {
   private mutating func addTests(
     of hidden: [(number: Int, start: Choice)], _ behaviors: [Behavior], to result: inout Result
   ) throws(ToolError) {
-    for (number, start) in hidden {
-      let goals = behaviors.filter { serves(start, [$0]) }.map { behavior in
-        Goal(
-          behaviors: [behavior], deletion: Deletion(test, from: [start], keeping: [number]))
+    let goals = hidden.flatMap { number, start in
+      behaviors.filter { serves(start, [$0]) }.map { behavior in
+        let deletion = Deletion(test, from: [start], keeping: [number])
+        return (number: number, goal: Goal(behaviors: [behavior], deletion: deletion))
       }
-      let found = try reached(goals).compactMap { goal in
-        goal.deletion.choice.map { (choice: $0, behaviors: goal.behaviors) }
+    }
+    let found = zip(goals, try reached(goals.map(\.goal))).compactMap { start, end in
+      end.deletion.choice.map { choice in
+        let steps = choice.without([start.number], in: test)
+        return (number: start.number, choice: choice, steps: steps, behaviors: end.behaviors)
       }
-      let steps = found.map { $0.choice.without([number], in: test) }
-      try run(zip(steps, found).flatMap { trials(of: $0, $1.behaviors) })
-      if let index = found.indices.first(where: { !serves(steps[$0], found[$0].behaviors) }) {
-        result.add(found[index].choice, found[index].behaviors)
+    }
+    try run(found.flatMap { trials(of: $0.steps, $0.behaviors) })
+    for (number, _) in hidden {
+      if let shown = found.first(where: { $0.number == number && !serves($0.steps, $0.behaviors) })
+      {
+        result.add(shown.choice, shown.behaviors)
       } else {
         result.idleExpectations.append(number)
       }
