@@ -69,6 +69,7 @@ private nonisolated func measureGrowth(_ harness: inout Harness) async {
   ) { count in
     for _ in 0..<count {
       let store = small()
+      store.jobLimit = .max
       await store.send(.burst(100_000))
       await store.receive(.loaded(100_000))
     }

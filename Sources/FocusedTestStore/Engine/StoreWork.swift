@@ -49,6 +49,8 @@ package final class StoreWork {
   ) async -> Bool {
     if scheduler.isOver { return false }
     beginDrain()
+    // Most calls find no work, between which a user could act.
+    if queue.isEmpty, absentTasks.isEmpty { return false }
     let isOnMainActor = MainQueue.isMainActor(#isolation)
     while true {
       switch runReady(onMainActor: isOnMainActor, until: userActs) {

@@ -61,8 +61,8 @@ struct ExternalSend: Sendable {
 
 /// The work of one store that can run now, and its order.
 ///
-/// A plain value: ``StoreWork`` runs the work.
-struct WorkQueue {
+/// A plain value: ``StoreWork`` runs the work. It can't be copied, because each look at it would make a copy.
+struct WorkQueue: ~Copyable {
   typealias Delivery = RuntimeConfined<() -> Void>
 
   private var deliveries = FIFO<Delivery>()
@@ -125,6 +125,8 @@ struct WorkQueue {
   }
 
   var isReady: Bool { chooser.map { !$0.ready.isEmpty } ?? !(jobs.isEmpty && acceptedJobs.isEmpty) }
+
+  var isEmpty: Bool { !isReady && !hasDeliveries }
 
   var readyJobs: [LaneWork] { chooser?.ready ?? jobs.elements + acceptedJobs.elements }
 

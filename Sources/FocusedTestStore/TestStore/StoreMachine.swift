@@ -233,7 +233,12 @@ package final class StoreMachine<State, Action> {
 
   /// Notifies the listeners of an event. Most stores have none, and create no event.
   func notify(_ event: @autoclosure () -> StoreEvent<State, Action>) {
-    guard hasListeners else { return }
+    if hasListeners { tellListeners(event) }
+  }
+
+  // A function of its own, because it looks up the event's type.
+  @inline(never)
+  private func tellListeners(_ event: () -> StoreEvent<State, Action>) {
     let event = event()
     for listener in listeners { listener.on(event) }
   }

@@ -283,8 +283,12 @@ public struct StackElementID: Hashable, Sendable {
   /// The number of elements that the store had created before this one.
   package let generation: Int
 
+  /// Whether the process has created an ID. If it hasn't, no state contains one.
+  fileprivate static let areInUse = Flag()
+
   package init(generation: Int) {
     self.generation = generation
+    Self.areInUse.raise()
   }
 
   /// The next ID that the stack doesn't contain yet.
@@ -306,6 +310,7 @@ extension StackElementID {
   ///
   /// It looks at the first elements of a list, because a state may have many. Within one stack, no ID is given twice anyway.
   package static func exclude(from generator: IncrementingCounter, idsIn state: Any) {
+    guard areInUse.isRaised else { return }
     visitParts(of: state, at: (), atMost: 1_000, elements: 32) { _, value, _ in
       if let highest = (value as? any StackOfElements)?.ids.max() {
         generator.admit(upTo: highest.generation)
