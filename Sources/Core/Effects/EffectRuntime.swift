@@ -53,6 +53,9 @@ package final class EffectRuntime<State, Action> {
     host.serves(self)
   }
 
+  /// Replaces the state, without an action.
+  package func replaceState(by newState: State) { state = newState }
+
   deinit {
     // The last reference can be released on any thread. An effect can be cancelled from any thread.
     for effect in effectsInFlight { effect.cancel() }

@@ -101,10 +101,6 @@ package final class Selections<State> {
     overrides[selector.identity] = value
   }
 
-  package func removeOverrides() {
-    overrides = [:]
-  }
-
   func lastComputation(of identity: Identity) -> Any? {
     let slot = slots[ObjectIdentifier(identity)]
     // The address may have belonged to a selector that no longer exists.

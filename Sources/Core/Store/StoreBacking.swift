@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of a ``Store`` that differs between kinds of stores: a runtime, a view of another store, or a mock.
+/// The part of a ``Store`` that differs between kinds of stores: a runtime, or a view of another store.
 @MainActor
 package protocol StoreBacking<State, Action>: AnyObject {
   associatedtype State
@@ -32,14 +32,14 @@ extension StoreBacking {
 
 /// The backing of a live store: an effect runtime on the main actor.
 @MainActor
-final class LiveBacking<State, Action>: StoreBacking {
+package final class LiveBacking<State, Action>: StoreBacking {
   private let host: MainActorHost
   private let runtime: EffectRuntime<State, Action>
   private let observation = StateObservation<State>()
-  var interceptors: [any Interceptor<State, Action>] = []
+  package var interceptors: [any Interceptor<State, Action>] = []
   private let latest = LatestReduction<State, Action>()
 
-  init(
+  package init(
     initialState: State, reducer: some Reducer<State, Action>, dependencies: DependencyValues
   ) {
     let host = MainActorHost()
@@ -50,19 +50,25 @@ final class LiveBacking<State, Action>: StoreBacking {
     host.didWork = { [weak self] in self?.didWork() }
   }
 
-  var state: State { runtime.state }
+  package var state: State { runtime.state }
 
-  func access<Value>(_ part: StatePart<State, Value>) {
+  /// Shows a state that a test sets, and notifies the observers.
+  package func show(_ state: State) {
+    runtime.replaceState(by: state)
+    observation.notify(of: state)
+  }
+
+  package func access<Value>(_ part: StatePart<State, Value>) {
     observation.access(part, of: runtime.state)
   }
 
-  func follow(
+  package func follow(
     _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void
   ) {
     observation.follow(token, in: list, update)
   }
 
-  func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
+  package func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
     guard host.isWorking else {
       var group: EffectGroup?
       host.work { group = reduce(action, in: nil, didReduce) }
@@ -149,7 +155,7 @@ package final class MainActorHost: EffectHost, EffectLane {
   }
 
   /// Runs some work now, or after the current work.
-  package func perform(_ work: @escaping () -> Void) {
+  private func perform(_ work: @escaping () -> Void) {
     if isWorking { schedule(work) } else { self.work(work) }
   }
 

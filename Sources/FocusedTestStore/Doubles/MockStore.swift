@@ -18,26 +18,29 @@ import Core
 public final class MockStore<State, Action> {
   /// The store to pass to the view. Observation, scoping, and selectors work as in a live store.
   public let store: Store<State, Action>
-  private let backing: MockBacking<State, Action>
+  private let backing: LiveBacking<State, Action>
+  private let interceptor = TestInterceptor<State, Action>()
 
   /// Creates a store whose state changes only when the test sets it.
   public init(initialState: State) {
-    backing = MockBacking(initialState: initialState)
+    backing = LiveBacking(
+      initialState: initialState, reducer: EmptyReducer(), dependencies: .current)
     store = Store(backing: backing)
+    store.register(interceptor: interceptor)
   }
 
   /// The actions that the view has sent, through the store or through stores scoped from it.
-  public var actions: [Action] { backing.stateChanges.map(\.action) }
+  public var actions: [Action] { interceptor.dispatchedActions }
 
   /// The actions that the view has sent, each with the state at that time.
   ///
   /// Because no reducer runs, `oldState` and `newState` are equal. Changes made by
   /// ``setState(_:)-(State)`` are not listed.
-  public var stateChanges: [StateChange<State, Action>] { backing.stateChanges }
+  public var stateChanges: [StateChange<State, Action>] { interceptor.stateChanges }
 
   /// Replaces the state, and notifies the views that observe a changed field.
   public func setState(_ state: State) {
-    backing.state = state
+    backing.show(state)
   }
 
   /// Changes the state in place, and notifies the views that observe a changed field.
@@ -56,61 +59,12 @@ public final class MockStore<State, Action> {
   ///
   /// - Parameters:
   ///   - selector: The selector to override.
-  ///   - value: The selector's value until ``resetSelectors()`` is called.
+  ///   - value: The selector's value from now on.
   public func overrideSelector<Value>(_ selector: StateSelector<State, Value>, value: Value) {
     store.selections.override(selector, with: value)
-    backing.notify()
-  }
-
-  /// Removes all overrides, so that selectors are computed from the state again.
-  public func resetSelectors() {
-    store.selections.removeOverrides()
-    backing.notify()
+    backing.show(backing.state)
   }
 }
 
 /// A ``MockStore`` for the state and action of a reducer: `MockStoreOf<Profile>`.
 public typealias MockStoreOf<R: Reducer> = MockStore<R.State, R.Action>
-
-/// The backing of a mock store: its state is set by the test, and the actions sent to it are recorded.
-@MainActor
-final class MockBacking<State, Action>: StoreBacking {
-  var state: State {
-    didSet { notify() }
-  }
-  private(set) var stateChanges: [StateChange<State, Action>] = []
-  private let observation = StateObservation<State>()
-  var interceptors: [any Interceptor<State, Action>] = []
-  /// Calls the interceptors for one action at a time.
-  private let host = MainActorHost()
-
-  init(initialState: State) {
-    state = initialState
-  }
-
-  func notify() {
-    observation.notify(of: state)
-  }
-
-  func access<Value>(_ part: StatePart<State, Value>) {
-    observation.access(part, of: state)
-  }
-
-  func send(_ action: Action, didReduce: ((State, State) -> Void)?) -> StoreTask {
-    let state = state
-    stateChanges.append(StateChange(action: action, oldState: state, newState: state))
-    host.perform { [self] in
-      didReduce?(state, state)
-      for interceptor in interceptors {
-        interceptor.didDispatch(action, from: state, to: state)
-      }
-    }
-    return StoreTask(nil)
-  }
-
-  func follow(
-    _ token: Identity, in list: ObservedList<State>?, _ update: @escaping @MainActor () -> Void
-  ) {
-    observation.follow(token, in: list, update)
-  }
-}
