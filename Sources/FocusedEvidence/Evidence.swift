@@ -35,8 +35,7 @@ package final class Evidence: ProcessListener {
     try await TraceWriter.$isRunTraced.withValue(isShown) { try await body() }
   }
 
-  package static func didFinish(_ testCase: FinishedTestCase) {
-    MutantRun.current?.log(
-      testCase.hasFailed ? .failed : .passed, of: RunningTest.inXCTest(testCase.name))
+  package static func didFinish(testCase name: String, hasFailed: Bool) {
+    MutantRun.current?.log(hasFailed ? .failed : .passed, of: RunningTest.inXCTest(name))
   }
 }

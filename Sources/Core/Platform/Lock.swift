@@ -99,7 +99,7 @@ package final class Flag: Sendable {
 
   package init() {}
 
-  var isRaised: Bool { state.withLock { $0 } }
+  package var isRaised: Bool { state.withLock { $0 } }
 
   /// Raises the flag. Returns whether it was not raised before.
   @discardableResult

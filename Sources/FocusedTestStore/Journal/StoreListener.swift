@@ -21,11 +21,11 @@ package enum StoreEvent<State, Action> {
   /// Another library takes part in the checks of the store.
   case didSetForeign(any ForeignFeature<State>)
 
-  /// A `receive` has matched the action of a step.
+  /// A `receive` has matched the action of the step.
   case didExpect(step: Int, at: CallSite, by: StoreLens<State, Action>?)
-  /// A `receive` has consumed the action of a step, in the order that the test expects.
+  /// A `receive` has consumed the action of the step, in the order that the test expects.
   case didReceive(step: Int, at: CallSite)
-  /// The state after a step has been compared, and passed.
+  /// The state after the step has been compared, and passed.
   case didCompare(PassedComparison<State, Action>)
   /// All effects have ended, or all effects that follow from one sent step.
   case didFinish(root: Int?, at: CallSite)
@@ -33,7 +33,7 @@ package enum StoreEvent<State, Action> {
 
   /// The test has created a scoped store.
   case didScope(StoreLens<State, Action>, in: State)
-  /// The test has read the state as of a step. The lens is that of the scoped store that the test has read, or `nil` for the
+  /// The test has read the state as of the step. The lens is that of the scoped store that the test has read, or `nil` for the
   /// whole state.
   case didRead(State, upTo: Int, by: StoreLens<State, Action>?)
   /// The test has read whether the root feature has dismissed itself.
@@ -47,7 +47,7 @@ package enum StoreEvent<State, Action> {
 /// Decides which outcomes of a store's steps occur, and listens to the calls that could show a missing one.
 package protocol StoreIntervention<State, Action>: StoreListener, RuntimeIntervention {}
 
-/// A passed comparison of the state after a step.
+/// A passed comparison of the state after the step.
 package struct PassedComparison<State, Action> {
   package let step: Int
   /// The state that was compared.
@@ -156,11 +156,5 @@ package protocol ProcessListener: AnyObject, SendableMetatype {
   ) async rethrows
 
   /// A test case of XCTest has finished.
-  static func didFinish(_ testCase: FinishedTestCase)
-}
-
-/// A test case of XCTest that has finished.
-package struct FinishedTestCase {
-  package let name: String
-  package let hasFailed: Bool
+  static func didFinish(testCase name: String, hasFailed: Bool)
 }

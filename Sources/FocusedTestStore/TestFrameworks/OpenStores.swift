@@ -65,13 +65,9 @@ package final class StoreScope: Sendable {
 /// The checks at the end of the process: stores that no test has ended are checked, and the process fails
 /// if an error could not be reported to a test.
 enum ProcessEnd {
-  private struct State: Sendable {
-    var stores: [OpenStore] = []
-    var hasFailed = false
-  }
-
-  private static let state = Lock(State())
-  private static let registration: Void = { _ = atexit { ProcessEnd.checkStores() } }()
+  private static let stores = StoreScope()
+  private static let hasFailed = Flag()
+  private static let registration: Void = { _ = atexit { ProcessEnd.check() } }()
 
   /// Registers the checks with the end of the process.
   static func observe() { registration }
@@ -79,31 +75,23 @@ enum ProcessEnd {
   /// Checks a store when the process ends, unless it has been released.
   static func track(_ store: OpenStore) {
     observe()
-    state.withLock { $0.stores.append(store) }
+    _ = stores.add(store)
   }
 
   /// Makes the process end as a failure.
   static func fail(because reason: String) {
     observe()
-    let isFirst = state.withLock { state in
-      defer { state.hasFailed = true }
-      return !state.hasFailed
-    }
-    if isFirst { printError(reason) }
+    if hasFailed.raise() { printError(reason) }
   }
 
-  private static func checkStores() {
-    var stores = state.withLock { state in
-      defer { state.stores = [] }
-      return state.stores
-    }
-    if TestCaseObserver.isRegistered.load(ordering: .relaxed) {
-      stores += TestCaseObserver.shared.takeOpenStores()
-    }
+  private static func check() {
     Issues.$reporter.withValue(NoTestReporter()) {
-      for store in stores { store.end() }
+      stores.end()
+      if TestCaseObserver.isRegistered.load(ordering: .relaxed) {
+        TestCaseObserver.shared.stores.end()
+      }
     }
-    guard state.withLock({ $0.hasFailed }) else { return }
+    guard hasFailed.isRaised else { return }
     // A handler must not call `exit` again (C11, 7.22.4.4). If the run fails here, handlers that were registered
     // earlier don't run, such as the one that writes coverage.
     fflush(nil)

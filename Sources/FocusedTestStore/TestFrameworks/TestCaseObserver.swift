@@ -10,17 +10,12 @@ final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
 
   private struct State: Sendable {
     /// The stores that end with the running test case, or with the next one.
-    var stores: [OpenStore] = []
+    var stores = StoreScope()
     /// The name of the running test case. The inner optional is `nil` if none is running. The outer optional is `nil`
     /// until the first event.
     var runningTest: String??
     /// The number of failures that test cases have recorded since the observer was registered.
     var failureCount = 0
-
-    mutating func takeStores() -> [OpenStore] {
-      defer { stores = [] }
-      return stores
-    }
   }
 
   private let state = Lock(State())
@@ -31,11 +26,12 @@ final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
   func track(_ store: OpenStore) {
     register()
     ProcessEnd.observe()
-    state.withLock { $0.stores.append(store) }
+    // A test case that has finished has replaced its scope.
+    while !stores.add(store) {}
   }
 
-  /// The stores that no test has ended.
-  func takeOpenStores() -> [OpenStore] { state.withLock { $0.takeStores() } }
+  /// The stores that end with the running test case, or with the next one.
+  var stores: StoreScope { state.withLock { $0.stores } }
 
   // MARK: - Reporting
 
@@ -74,15 +70,14 @@ final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
   /// Ends the test case's stores. It can no longer record their issues, so they make the process end as a failure.
   func testCaseDidFinish(_ testCase: XCTestCase) {
     let stores = state.withLock { state in
-      state.runningTest = .some(nil)
-      return state.takeStores()
+      defer { (state.stores, state.runningTest) = (StoreScope(), .some(nil)) }
+      return state.stores
     }
-    let issues = stores.isEmpty ? [] : withCapturedIssues { for store in stores { store.end() } }
+    let issues = withCapturedIssues { stores.end() }
     let hasFailed =
       testCase.testRun?.hasSucceeded != true || issues.contains { $0.severity == .error }
     for issue in issues { Listeners.calls?.on(.issue(issue)) }
-    Listeners.ofProcess?.didFinish(
-      FinishedTestCase(name: testCase.nameForFilter, hasFailed: hasFailed))
+    Listeners.ofProcess?.didFinish(testCase: testCase.nameForFilter, hasFailed: hasFailed)
     for issue in issues { NoTestReporter().report(issue) }
   }
 
