@@ -84,7 +84,7 @@ struct S03_EndOfTestTests {
   private static func inScopeOfATrait(
     _ test: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await ExhaustivityTrait.exhaustivity(.on).provideScope(
+    try await StoreTrait.exhaustivity(.on).provideScope(
       for: #require(Test.current), testCase: nil, performing: test)
   }
 

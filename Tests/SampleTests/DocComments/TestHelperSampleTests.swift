@@ -12,14 +12,9 @@ struct TestHelperSampleTests {
   @Test func `The sample of a dump`() {
     // sample: ValueDump.swift
   }
-
-  @Test func `The sample of expectNoDifference`() {
-    let store = TestStore(initialState: List.State(rows: [Row(id: 1, title: "Milk")])) { List() }
-    // sample: ExpectNoDifference.swift
-  }
 }
 
-// sample: DependenciesTrait.swift
+// sample: StoreTrait.swift 2
 
 extension TestHelperSampleTests {
   @Test func `The sample of DumpRepresentable`() {
@@ -77,12 +72,5 @@ extension TestHelperSampleTests {
     var pages: [Int: [String]]
 
     // sample: IssueReporter.swift
-  }
-
-  fileprivate struct List: Reducer {
-    struct State: Equatable { var rows: [Row] = [] }
-    enum Action { case none }
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
   }
 }

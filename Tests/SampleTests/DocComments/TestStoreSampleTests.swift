@@ -20,7 +20,7 @@ struct TestStoreSampleTests {
     // sample: CapturedIssues.swift
   }
 
-  // sample: ExhaustivityTrait.swift
+  // sample: StoreTrait.swift
 
   @Test func `The samples of a case, a value, and a condition`() async {
     let store = TestStore(.off, initialState: Forecast.State()) { Forecast() }
