@@ -38,10 +38,9 @@ public enum EffectRunner {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
     run.scheduler.ifFree { $0.runAll() }
-    if let runaway = run.runaway { throw Failure(description: runaway) }
+    try run.checkRest()
     guard run.runtime.effectsInFlight.isEmpty else {
-      throw Failure(
-        description: EffectRunnerMessages.stillRunning(run.inFlight, received: run.actions))
+      throw run.failure(EffectRunnerMessages.stillRunning, cure: EffectRunnerMessages.awaitIt)
     }
     return run.actions
   }
@@ -76,19 +75,17 @@ public enum EffectRunner {
   ) async throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    let result = await run.scheduler.exclusively { work -> Result<[Action], Failure> in
-      let outcome = await work.wait(
+    let outcome = await run.scheduler.exclusively { work in
+      await work.wait(
         atMost: timeout, couldHappen: { work.couldSendMore },
-        until: { run.runaway != nil || run.actions.count >= count })
-      if let runaway = run.runaway { return .failure(Failure(description: runaway)) }
-      if run.actions.count == count { return .success(run.actions) }
-      return .failure(
-        Failure(
-          description: EffectRunnerMessages.wrongCount(
-            expected: count, received: run.actions, effects: run.inFlight,
-            waited: outcome.span)))
+        until: { run.actions.count >= count })
     }
-    return try result.get()
+    try run.checkRest()
+    if run.actions.count == count { return run.actions }
+    throw run.failure(
+      EffectRunnerMessages.wrongCount(
+        expected: count, received: run.actions.count, isInFlight: !run.inFlight.isEmpty,
+        waited: outcome.span))
   }
 }
 
@@ -97,7 +94,6 @@ public enum EffectRunner {
 private final class EffectRecording<Action> {
   let scheduler = EffectScheduler.forNewStore(createdAt: nil)
   let runtime: EffectRuntime<[Action], Action?>
-  private let recorder = RunawayRecorder<Action>()
 
   init(
     of makeEffect: () throws -> Effect<Action>,
@@ -115,7 +111,7 @@ private final class EffectRecording<Action> {
     }
     runtime = EffectRuntime(
       initialState: [], reducer: reducer.reduce, dependencies: dependencies,
-      host: scheduler, observer: recorder)
+      host: scheduler, observer: NoObserver())
     scheduler.asOwnWork { [runtime] in _ = runtime.send(nil) }
   }
 
@@ -124,9 +120,19 @@ private final class EffectRecording<Action> {
     (runtime.effectsInFlight + scheduler.effectsWithTasks).map { InFlightEffect(effect: $0) }
   }
 
-  /// The message about an effect that did not become idle.
-  var runaway: String? {
-    recorder.limit.map { EffectRunnerMessages.neverRests(limit: $0, received: actions) }
+  /// Throws if the effect did not become idle.
+  func checkRest() throws {
+    if scheduler.isOver {
+      throw failure(
+        EffectRunnerMessages.neverRests(limit: EffectScheduler.jobLimit),
+        cure: EffectRunnerMessages.isEndless)
+    }
+  }
+
+  func failure(_ fact: String, cure: String = "") -> EffectRunner.Failure {
+    EffectRunner.Failure(
+      description: EffectRunnerMessages.failure(
+        fact, received: actions, inFlight: inFlight, cure: cure))
   }
 
   /// Cancels the effects that still run, and lets them end.
@@ -135,14 +141,5 @@ private final class EffectRecording<Action> {
   }
 }
 
-/// Records that an effect didn't become idle.
-private final class RunawayRecorder<Sent>: RuntimeObserver {
-  /// The number of jobs after which the effect was stopped.
-  private(set) var limit: Int?
-  var explainsEffects: Bool { true }
-  func didReduce(_: Sent?, from _: ActionSource, to _: [Sent]) {}
-
-  func on(_ event: EffectEvent) {
-    if case .stopped(_, let limit) = event { self.limit = limit }
-  }
-}
+/// The observer of a run, whose runtime has the result.
+private final class NoObserver<State, Action>: RuntimeObserver {}

@@ -5,18 +5,16 @@ import Core
 extension FailureMessages {
   static func tooFewActions<Action>(expected: Int, received: [Action], timeout: Duration) -> String
   {
-    let actions = counted(expected, "action")
-    guard !received.isEmpty else {
-      return """
-        Expected \(actions) to be dispatched, but none arrived within \(timeout).
-
-        Register the interceptor before the first action is sent: store.register(interceptor: …)
-        """
-    }
     var message = MessageBuilder(
-      "Expected \(actions) to be dispatched, but only \(received.count) arrived within \(timeout).")
+      """
+      Expected \(counted(expected, "action")) to be dispatched, but \
+      \(received.isEmpty ? "none" : "only \(received.count)") arrived within \(timeout).
+      """)
     message.add("Received:", list(received))
-    message.add("Wait for \(received.count), or find the effect that should send the rest.")
+    message.add(
+      received.isEmpty
+        ? "Register the interceptor before the first action is sent: store.register(interceptor: …)"
+        : "Wait for \(received.count), or find the effect that should send the rest.")
     return message.text
   }
 }
@@ -34,20 +32,18 @@ enum StubMessages {
     _ name: String, isConditional: Bool, calls: [Input], pending: [Input], hasRule: Bool
   ) -> String {
     let which = isConditional ? " that meets the condition" : ""
-    let expected = "Expected a pending call of \(name)\(which)"
+    var message = MessageBuilder("Expected a pending call of \(name)\(which), but there is none.")
+    message.add("Pending:", list(pending))
+    if pending.isEmpty { message.add("Answered or cancelled:", list(calls)) }
     if calls.isEmpty {
-      return """
-        \(expected), but it was not called.
-        Send the action that makes the call first, and advance the clock if its effect waits for one, or answer
-        up front with `willReturn(_:)`.
+      message.add(
         """
+        Send the action that makes the call first, and advance the clock if its effect waits for one, or answer \
+        up front with `willReturn(_:)`.
+        """)
+    } else if hasRule {
+      message.add("A rule answers each call at once. `willHold()` removes it.")
     }
-    let isDone = pending.isEmpty
-    var message = MessageBuilder(
-      "\(expected), but \(isDone ? "every call has been answered or cancelled" : "there is none").")
-    message.add("Held:", list(pending))
-    if isDone, Input.self != Void.self { message.add("Called with:", list(calls)) }
-    if isDone, hasRule { message.add("A rule answers each call at once. `willHold()` removes it.") }
     return message.text
   }
 
@@ -93,35 +89,27 @@ extension FailureMessages {
 
 /// The failure messages of an effect runner.
 enum EffectRunnerMessages {
-  static func stillRunning<Action>(_ effects: [InFlightEffect], received: [Action]) -> String {
-    message(
-      "Expected the effect to run to its end, but it is still in flight.", received, effects,
-      cure: "To wait for external events, use `await EffectRunner.run(_:expecting:)`.")
+  static let stillRunning = "Expected the effect to run to its end, but it is still in flight."
+  static let awaitIt = "To wait for external events, use `await EffectRunner.run(_:expecting:)`."
+  static func neverRests(limit: Int) -> String {
+    "Expected the effect to become idle, but it did not within \(grouped(limit)) jobs, and was stopped."
   }
+  static let isEndless =
+    "EffectRunner cannot run an endless effect. Test it in a TestStore with a TestClock."
 
-  static func wrongCount<Action>(
-    expected: Int, received: [Action], effects: [InFlightEffect], waited: String?
+  static func wrongCount(
+    expected: Int, received: Int, isInFlight: Bool, waited: String?
   ) -> String {
-    let fact = "Expected \(counted(expected, "action")), but received \(received.count)"
-    if received.count > expected { return message("\(fact).", received, []) }
-    let reason =
-      waited ?? (effects.isEmpty ? "before the effect ended" : "and nothing can send more")
-    return message("\(fact) \(reason).", received, effects)
+    let fact = "Expected \(counted(expected, "action")), but received \(received)"
+    if received > expected { return "\(fact)." }
+    let end = isInFlight ? "and nothing can send more" : "before the effect ended"
+    return "\(fact) \(waited ?? end)."
   }
 
-  static func neverRests<Action>(limit: Int, received: [Action]) -> String {
-    message(
-      """
-      Expected the effect to become idle, but it did not within \(grouped(limit)) jobs, and was \
-      stopped.
-      """, received, [],
-      cure: "EffectRunner cannot run an endless effect. Test it in a TestStore with a TestClock.")
-  }
-
-  private static func message<Action>(
-    _ opening: String, _ received: [Action], _ effects: [InFlightEffect], cure: String = ""
+  static func failure<Action>(
+    _ fact: String, received: [Action], inFlight effects: [InFlightEffect], cure: String
   ) -> String {
-    var message = MessageBuilder(opening)
+    var message = MessageBuilder(fact)
     message.add(received.isEmpty ? "Received: nothing." : "")
     message.add("Received:", FailureMessages.list(received))
     message.add("In flight:", FailureMessages.lines(effects))

@@ -1,14 +1,6 @@
 import Core
 
 extension FailureMessages {
-  /// The message about a value of `FOCUSED_SCHEDULE` that only `FocusedExploration` can read, which isn't linked.
-  package static func scheduleNotReadable(_ text: String) -> String {
-    """
-    FOCUSED_SCHEDULE is “\(text)”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
-    \(notLinked("FocusedExploration", neededBy: "Each of them"))
-    """
-  }
-
   /// The message about a product that the test target doesn't link.
   ///
   /// - Parameter user: The name of a variable, or another subject, that needs the product.

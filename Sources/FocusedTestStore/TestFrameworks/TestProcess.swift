@@ -143,7 +143,9 @@ package enum RequestedSchedule {
 
   /// Reports, once per process, that no product reads the variable.
   static func reportMissingReader(at callSite: CallSite) {
-    guard let text, isMissingReaderReported.raise() else { return }
-    Issues.report(FailureMessages.scheduleNotReadable(text), at: callSite)
+    guard isMissingReaderReported.raise() else { return }
+    let variable = EnvironmentVariable.schedule.rawValue
+    Issues.report(
+      FailureMessages.notLinked("FocusedExploration", neededBy: variable), at: callSite)
   }
 }

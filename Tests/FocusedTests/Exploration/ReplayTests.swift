@@ -100,12 +100,11 @@ struct ReplayTests {
     }
   }
 
-  @Test func `Where no product reads the variable, the issue first states the valid values`() {
+  @Test func `Where no product reads the variable, the issue names the product`() {
     claimEqual(
-      FailureMessages.scheduleNotReadable("bogus"),
+      FailureMessages.notLinked("FocusedExploration", neededBy: "FOCUSED_SCHEDULE"),
       """
-      FOCUSED_SCHEDULE is “bogus”. The valid values are `shuffle`, `shuffle:SEED`, and replay strings.
-      Each of them needs FocusedExploration, which this test target does not link.
+      FOCUSED_SCHEDULE needs FocusedExploration, which this test target does not link.
       Add this line to the dependencies of the test target in Package.swift:
       .product(name: "FocusedExploration", package: "FocusedTestStore")
       """)
