@@ -1,12 +1,3 @@
-/// A write of an assert closure to a missing element or presented state.
-package struct MissedMutation: Sendable {
-  /// `the Row.State with the id 7`
-  package let subject: String
-  /// The elements that exist instead.
-  package let context: String
-  fileprivate let id = Identity()
-}
-
 /// The notes of a running assert closure about a collection.
 ///
 /// The collection itself contains them, so that a removal excuses only writes to the same collection, not to another

@@ -136,13 +136,13 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
   /// Decides which changes of the state occur. Called before observers are notified of the step.
   func revise(
     _ state: inout State, from before: State, after action: Action, from source: ActionSource)
-  /// Whether another outcome of a step occurs.
+  /// Whether another outcome of the step occurs.
   func allows(_ outcome: StepOutcome<Action>) -> Bool
 }
 
-/// An outcome of a step, other than a change of the state.
+/// An outcome of the step, other than a change of the state.
 package enum StepOutcome<Action> {
-  /// An action is reduced that follows from a step. `sender` is the effect that sent the action, if an effect sent it.
+  /// An action is reduced that follows from an earlier step. `sender` is the effect that sent the action, if an effect sent it.
   case action(Action, from: ActionSource, sender: RunningEffect?)
   /// An effect starts. An effect that doesn't start ends at once.
   case start(of: EffectOrigin, under: [CancelID])
@@ -214,6 +214,15 @@ package final class AssertionContext: Sendable {
   package var outcome: Outcome { contents.withLock(\.outcome) }
 }
 
+/// A write of an assert closure to a missing element or presented state.
+package struct MissedMutation: Sendable {
+  /// `the Row.State with the id 7`
+  package let subject: String
+  /// The elements that exist instead.
+  package let context: String
+  let id = Identity()
+}
+
 // MARK: - What collections report
 
 extension AssertionContext {
@@ -225,7 +234,7 @@ extension AssertionContext {
     isAnyRunning ? DependencyValues.scoped?.contents.assertionContext : nil
   }
 
-  /// Whether the running closure is applied to the state after a step, or `nil` if it is applied to
+  /// Whether the running closure is applied to the state after the step, or `nil` if it is applied to
   /// another state, or if no closure runs.
   static var isAfterStep: Bool? {
     guard case .actual(let isAfterStep, _)? = current?.contents.withLock({ $0.target }) else {

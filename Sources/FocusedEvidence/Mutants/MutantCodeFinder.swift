@@ -114,8 +114,10 @@ struct MutantCodeFinder<Action> {
       let isScoped = namesOfScopedStores[stepCall] != nil
       return isScoped ? nil : code(statements.flatMap(\.lines), .inClosure, at: stepCall)
     }
+    // A sent action without a literal can't be written again.
+    if isSent, AssertionCode.argument(for: action, isSent: true) == nil { return nil }
     let call = AssertionCode.call(action, isSent: isSent, assigning: statements)
-    return AssertionCode.isClosure(call) ? nil : code(call, .replacingCall, at: stepCall)
+    return code(call, .replacingCall, at: stepCall)
   }
 
   /// The call that fails if a late action was received, and passes without a mutant.

@@ -65,39 +65,27 @@ package struct ActionExpectation<Action> {
 }
 
 /// The reason why a state doesn't match a closure.
-struct UnmetExpectation {
-  indirect enum Reason {
-    case threw(any Error)
-    /// The closure changed nothing, and nothing had changed.
-    case changesNothing
-    /// The test asserted no change, but the state changed from the old value of the difference.
-    case unasserted(Difference)
-    /// The whole state was compared: the old value of the difference is the expected one.
-    case state(Difference)
-    /// The closure writes to missing elements.
-    case missed([MissedMutation])
-    /// Only the fields that the closure changes were compared. The step may have changed none of them.
-    case fields([FieldMismatch], areUnchanged: Bool)
-    /// The closure asserts a scoped state that is missing or, in `.on`, that the step added.
-    case missingState(isNew: Bool)
-    /// A scoped store was called, and the state changed outside its scope. The old value of the difference is the expected
-    /// state.
-    case outsideScope(Difference)
-  }
-
-  let reason: Reason
-
-  /// Whether states were compared.
-  var isOfComparison: Bool {
-    switch reason {
-    case .changesNothing, .unasserted, .state, .missed, .fields, .outsideScope: true
-    case .threw, .missingState: false
-    }
-  }
+indirect enum UnmetExpectation {
+  case threw(any Error)
+  /// The closure changed nothing, and nothing had changed.
+  case changesNothing
+  /// The test asserted no change, but the state changed from the old value of the difference.
+  case unasserted(Difference)
+  /// The whole state was compared: the old value of the difference is the expected one.
+  case state(Difference)
+  /// The closure writes to missing elements.
+  case missed([MissedMutation])
+  /// Only the fields that the closure changes were compared.
+  case fields([FieldMismatch])
+  /// The closure asserts a scoped state that is missing or, in `.on`, that the step added.
+  case missingState(isNew: Bool)
+  /// A scoped store was called, and the state changed outside its scope. The old value of the difference is the expected
+  /// state.
+  case outsideScope(Difference)
 
   var mismatches: [FieldMismatch] {
-    switch reason {
-    case .fields(let mismatches, _): mismatches
+    switch self {
+    case .fields(let mismatches): mismatches
     case .state(let difference): difference.mismatches
     case .threw, .changesNothing, .unasserted, .missed, .missingState, .outsideScope: []
     }

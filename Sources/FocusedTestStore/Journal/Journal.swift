@@ -3,7 +3,7 @@ import Core
 /// The record of a store's steps: their sources, the lines of the test that sent or asserted them, and which of the
 /// received actions the test asserted.
 ///
-/// A plain value, tested without a store. All code refers to a step by its number, which counts all steps from 0. The
+/// A plain value, tested without a store. A step is identified by its number, which counts all steps from 0. The
 /// ``StoreSnapshot`` holds the actions, which other tasks can read. ``KeptStates`` holds the states after steps, because only
 /// few of them are kept.
 package struct Journal {
@@ -12,8 +12,9 @@ package struct Journal {
 
   /// The first step whose action can still be asserted. All steps from here on were received.
   private(set) var start = 0
-  /// The event that precedes `start`.
-  private(set) var startCause = JournalStart.send
+  /// Whether the last send, or the creation of the store, precedes `start`. Otherwise, the store has skipped received
+  /// actions since then.
+  private(set) var startsAtSend = true
   /// The positions of the generators before each of the latest steps.
   private var generators: [GeneratorPositions] = []
   /// Every received step before this one is asserted, so a search can skip these steps.
@@ -55,7 +56,7 @@ package struct Journal {
       if isOrderBroken { lateStart = stepCount - 1 }
       isOrderBroken = false
       lastSent = stepCount - 1
-      restart(by: .send)
+      restart(atSend: true)
     }
     generators.append(positions)
     return record
@@ -67,9 +68,9 @@ package struct Journal {
   }
 
   /// Drops the received actions.
-  package mutating func restart(by next: JournalStart) {
-    startCause = next
-    if next != .send { lateStart = stepCount }
+  package mutating func restart(atSend isSend: Bool = false) {
+    startsAtSend = isSend
+    if !isSend { lateStart = stepCount }
     start = stepCount
     firstOpen = start
     generators.removeAll(keepingCapacity: true)
@@ -127,20 +128,20 @@ package struct Journal {
 
   var hasLastSendStartedEffects: Bool { lastSent.map { callSites[$0] != nil } ?? false }
 
-  /// Whether the test sent the action of a step.
+  /// Whether the test sent the action of the step.
   func isSent(_ step: Int) -> Bool { records[step].source.isExternal }
 
   /// The number of steps.
   package var stepCount: Int { records.count }
 
-  /// The sent step that caused a step.
+  /// The sent step that led to this one.
   package func root(of step: Int) -> Int {
     var root = step
     while let cause = records[root].source.cause { root = cause }
     return root
   }
 
-  /// The line that sent or asserted a step, if known.
+  /// The line that sent or asserted the step, if known.
   package func callSite(of step: Int) -> CallSite? { callSites[step] }
 
   /// The line of the `send` or `receive` whose step started an effect. If that step is not asserted, the line of the step
@@ -154,19 +155,6 @@ package struct Journal {
     }
     return nil
   }
-}
-
-/// The event after which received actions can be asserted. Actions received before it are dropped.
-package enum JournalStart: Sendable {
-  /// The last send, or the creation of the store.
-  case send
-  /// A `finish` that reported the unasserted actions.
-  case finish
-  case skipReceivedActions
-  /// A change back to an exhaustivity that checks received actions.
-  case exhaustivity
-  /// The end of an earlier test that used the store.
-  case endOfTest
 }
 
 /// An action that a test store reduced, and its origin.
@@ -190,7 +178,7 @@ public struct Step<Action> {
   var isSent: Bool { source.isExternal }
 }
 
-/// The record of a step in a ``Journal``.
+/// The record of one step in a ``Journal``.
 package struct StepRecord: Sendable {
   let source: ActionSource
   /// Whether the test asserted the action.
@@ -231,6 +219,29 @@ extension ActionSource {
   package var effect: Int? { if case .effect(let effect) = self { effect.id } else { nil } }
 }
 
+/// An effect whose work is over.
+struct EndedEffect: Sendable {
+  let origin: EffectOrigin
+  var cancelIDs: [CancelID] = []
+  /// Whether the effect, or a part of it, was cancelled.
+  var isCancelled = true
+  var hasCalledUnimplementedEndpoint = false
+  /// The cause of the cancellation. `nil` if the test cancelled the effect.
+  let cancellation: EffectCancellation?
+  /// The number of the store's steps before the effect ended.
+  let stepCount: Int
+}
+
+extension EndedEffect {
+  init(_ effect: RunningEffect, stepCount: Int) {
+    self.init(
+      origin: effect.origin, cancelIDs: effect.cancelIDs,
+      isCancelled: effect.isCancelled || effect.cancellation != nil,
+      hasCalledUnimplementedEndpoint: effect.hasCalledUnimplementedEndpoint,
+      cancellation: effect.cancellation, stepCount: stepCount)
+  }
+}
+
 /// The kept states after those steps of a ``Journal`` that a test may still assert.
 ///
 /// After a state is kept, the next reduction copies what it changes, and each state can hold a large array. So if
@@ -246,7 +257,7 @@ package struct KeptStates<State> {
 
   package init() {}
 
-  /// Drops the states. Received actions lead on from a step whose state is not needed until the next one is received.
+  /// Drops the states. The state after the latest step is kept when the next action is received.
   package mutating func restart() {
     if !steps.isEmpty { (steps, states) = ([], []) }
   }
@@ -267,7 +278,7 @@ package struct KeptStates<State> {
     states.append(state)
   }
 
-  /// The state after a step, if it is kept.
+  /// The state after the step, if it is kept.
   package func state(after step: Int) -> State? {
     let position = steps.partitioningIndex { $0 >= step }
     return position < steps.count && steps[position] == step ? states[position] : nil

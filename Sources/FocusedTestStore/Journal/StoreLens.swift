@@ -54,18 +54,10 @@ package final class StoreLens<State, Action> {
   let unsupportedReason: () -> String?
   /// Whether the scoped state exists in two states, and the states are equal outside it.
   package let holdsDifference: (_ old: State, _ new: State) -> Bool
-  /// Returns the code by which the scoped store sends or receives an action, or `nil` if it is not one of its actions.
-  package let call:
-    (
-      _ action: Action, _ isSent: Bool, _ receiver: String, _ assigning: [AssertionCode.Statement]
-    ) -> [String]?
   /// The location of the scoped state, if a listener has found it.
   package var knownField: FieldPath?
 
-  init<Value, ValueAction>(
-    _ lens: StateLens<State, Value>, _ action: CasePath<Action, ValueAction>,
-    in outer: StoreLens?, at callSite: CallSite
-  ) {
+  init<Value>(_ lens: StateLens<State, Value>, in outer: StoreLens?, at callSite: CallSite) {
     self.callSite = callSite
     self.outer = outer
     type = Value.self
@@ -77,11 +69,6 @@ package final class StoreLens<State, Action> {
       lens.replace(&reverted, value)
       return Core.areEqual(reverted, old)
     }
-    call = { whole, isSent, receiver, statements in
-      action.find(in: whole).map {
-        AssertionCode.call($0, isSent: isSent, on: receiver, assigning: statements)
-      }
-    }
   }
 
   /// The name of the store in the test.
@@ -89,16 +76,15 @@ package final class StoreLens<State, Action> {
   /// The names in the argument `state`, which distinguish scoped stores with equal values.
   package var namesOfState: [String] { line?.namesOfState ?? [] }
 
-  /// The name of the scoped store in messages: the variable that holds it, or else its feature.
+  /// The name of the scoped store's feature.
   var name: String {
-    if let variable = line?.variable { return variable }
     let name = TypeName.of(type)
     return name.hasSuffix(".State") ? String(name.dropLast(6)) : name
   }
 
   /// The statements of a closure of the scoped store that turn the scoped state of `old` into the scoped state of
   /// `new`.
-  package func statements(from old: State, to new: State) -> [AssertionCode.Statement] {
+  func statements(from old: State, to new: State) -> [AssertionCode.Statement] {
     guard let old = find(old), let new = find(new) else { return [] }
     return AssertionCode.statements(from: old, to: new)
   }

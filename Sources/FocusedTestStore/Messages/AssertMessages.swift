@@ -11,31 +11,19 @@ extension FailureMessages {
   ) -> String {
     var message = MessageBuilder(difference)
     add(activity, to: &message)
-    let culprit = step.map { activity[$0] }
-    let cancelled = culprit == nil ? activity.cancelled.suffix(4) : []
-    message.add("Cancelled:", list(Array(cancelled)) { describe($0, in: activity) })
-    message.add(culprit.map { undone(by: $0, in: activity) } ?? advice(in: activity))
+    message.add(step.map { undone(by: activity[$0], in: activity) } ?? advice(in: activity))
     return message.text
   }
 
   private static func undone<Action>(
     by received: Step<Action>, in activity: RecentActivity<Action>
   ) -> String {
-    let sender = received.effect
-    let isRepeated =
-      sender != nil
-      && activity.received.count {
-        $0.effect === sender && name($0.action) == name(received.action)
-      } > 1
     let fact = """
       It was as expected until \(name(received.action)) was received, which was sent by \
       \(senderName(of: received, in: activity)).
       """
-    // Advancing the clock can't undo the action of a timer.
-    let cure =
-      sender.flatMap { missedCancellation(of: $0, in: activity) }
-      ?? (isRepeated ? "" : advice(in: activity))
-    return cure.isEmpty ? fact : "\(fact)\n\(cure)"
+    let cure = received.effect.flatMap { missedCancellation(of: $0, in: activity) }
+    return cure.map { "\(fact)\n\($0)" } ?? fact
   }
 
   private static func advice<Action>(in activity: RecentActivity<Action>) -> String {
@@ -54,12 +42,12 @@ extension FailureMessages {
       : """
       `assert` does not wait for external work. Call `receive`, `finish`, or `settle` before this line.
       """
-    let parked = activity.inFlight.filter(\.isParked)
+    let notCancelled = missedCancellation(
+      of: activity.inFlight.filter(\.isParked), in: activity)
     let cancelled = activity.cancelled.last.map {
       cure(of: $0.cancellation, ifItShould: "have made the change", in: activity)
     }
-    return [cancellation(of: parked, by: activity.lastSent), advance, wait, cancelled]
-      .compactMap { $0 }.joined(separator: "\n")
+    return [notCancelled, advance, wait, cancelled].compactMap { $0 }.joined(separator: "\n")
   }
 
   /// The cause to check if the effect that sent an action should have been cancelled before.
@@ -70,24 +58,15 @@ extension FailureMessages {
     return cancelledByOtherFeature(origin, under: ids, among: activity.attempts) {
       name(activity[$0].action)
     }
-      ?? cancellation(
-        of: activity.inFlight.filter { $0.origin === origin }, by: activity.lastSent)
+      ?? missedCancellation(of: activity.inFlight.filter { $0.origin === origin }, in: activity)
   }
 
   /// The cause to check if the latest send should have cancelled effects of an earlier one.
-  static func cancellation<Action>(
-    of effects: [InFlightEffect], by lastSent: Action?
+  private static func missedCancellation<Action>(
+    of effects: [InFlightEffect], in activity: RecentActivity<Action>
   ) -> String? {
-    let earlier = effects.filter { !$0.isOfLastSend && !$0.isOfChild }
-    let ids = earlier.flatMap(\.ids).withoutRepetitions
-    guard let lastSent, !ids.isEmpty else { return nil }
-    let them = earlier.count == 1 ? "that effect" : "those effects"
-    let check =
-      cancelledByOtherFeature(earlier)
-        ?? """
-        is `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
-        """
-    return "If \(name(lastSent)) should have cancelled \(them): \(check)"
+    let earlier = effects.filter { !$0.isOfLastSend && !$0.isOfChild && !$0.ids.isEmpty }
+    return earlier.isEmpty ? nil : cancellation(of: earlier, by: activity.lastSent.map { name($0) })
   }
 
   /// The cancellation of an equal ID by another feature, and the rule. `nil` if there was none.

@@ -1,14 +1,18 @@
 import Core
 
 extension FailureMessages {
-  static func unassertedAtEnd<Action>(
-    _ actions: [Action], code: [String], on store: String
+  /// - Parameter next: The action that is sent next, if there is one.
+  static func unasserted<Action>(
+    _ actions: [Action], before next: Action?, code: [String], on store: String
   ) -> String {
     let count = actions.count == 1 ? "one was" : "\(grouped(actions.count)) were"
-    var message = MessageBuilder("Expected every received action to be asserted, but \(count) not:")
+    let deadline = next.map { " before \(name($0)) is sent" } ?? ""
+    var message = MessageBuilder(
+      "Expected every received action to be asserted\(deadline), but \(count) not:")
     message.add(list(actions))
     message.add(
-      "Assert \(actions.count == 1 ? "it" : "them"):", indented(code), atMost: 30)
+      "Assert \(actions.count == 1 ? "it" : "them")\(next == nil ? "" : " before this line"):",
+      indented(code), atMost: 30)
     message.add("Or skip all received actions: `await \(store).skipReceivedActions()`.")
     return message.text
   }
@@ -20,75 +24,61 @@ extension FailureMessages {
     _ effects: [InFlightEffect], waited: String?, lastSend: String?, on store: String?
   ) -> String {
     let when = waited.map { " \($0)" } ?? (store == nil ? "" : " by the end of the test")
-    let isOne = effects.count == 1
-    let these = isOne ? "this effect" : "these \(grouped(effects.count)) effects"
-    let are = isOne ? "it is" : "they are"
+    let count = effects.count == 1 ? "one is" : "\(grouped(effects.count)) are"
     var message = MessageBuilder(
-      "Expected \(these) to finish\(when), but \(are) still in flight.")
+      "Expected all effects to finish\(when), but \(count) still in flight.")
     message.add("In flight:", lines(effects))
-    let why = whyInFlight(
-      effects, place: store == nil ? " before this line" : "", lastSend: lastSend)
+    // Tasks that effects started with `Task {}` can outlive them.
+    let areTasks = effects.allSatisfy(\.hasEnded)
+    let end = cure(waking: effects) ?? "override the dependency that it waits for"
+    let byItself = """
+      If \(areTasks ? "the task" : "an effect") should end by itself: \(end)\(store == nil ? " before this line" : "").
+      """
+    // A send after the start is likely meant to cancel the effect, because advancing a clock doesn't end a
+    // timer.
+    let isStop =
+      lastSend != nil && !areTasks && !effects.contains { $0.isOfLastSend || $0.isOfChild }
+    let cancellation =
+      areTasks
+      ? """
+      If the feature should cancel it: do its work in the effect itself, with `.cancellable(id:)`, instead of in \
+      `Task {}`.
+      """ : cancellation(of: effects, by: isStop ? lastSend : nil)
     let skip = store.map { store in
       """
-
-      If \(isOne ? "it" : "they") may outlive the test: `await task.cancel()` with the task that `send` returned, or \
+      If an effect may outlive the test: `await task.cancel()` with the task that `send` returned, or \
       `await \(store).skipInFlightEffects()`.
       """
     }
-    message.add(why + (skip ?? ""))
+    let cures = isStop ? [cancellation, byItself, skip] : [byItself, cancellation, skip]
+    message.add(cures.compactMap(\.self).joined(separator: "\n"))
     return message.text
   }
 
-  /// The possible reasons why effects have not ended, each with its cure.
-  private static func whyInFlight(
-    _ effects: [InFlightEffect], place: String, lastSend: String?
-  ) -> String {
-    let isOne = effects.count == 1
-    let (they, them) = isOne ? ("it", "it") : ("they", "them")
-    // Tasks that effects started with `Task {}` can outlive them.
-    let areTasks = effects.allSatisfy(\.hasEnded)
-    let waiter = areTasks ? "the task waits" : isOne ? "it waits" : "they wait"
-    let end = cure(waking: effects) ?? "override the dependency that \(waiter) for"
-    if areTasks {
-      return """
-        If the task should end by itself: \(end)\(place).
-        If the feature should cancel it: do its work in the effect itself, with `.cancellable(id:)`, instead of in \
-        `Task {}`.
-        """
-    }
+  /// The cause to check if the test's latest action, or the feature, should have cancelled effects in flight.
+  static func cancellation(of effects: [InFlightEffect], by sent: String?) -> String {
     let ids = effects.flatMap(\.ids).withoutRepetitions
     let isOfChild = effects.contains(where: \.isOfChild)
-    let child = "\(isOne ? "its" : "their") child feature is still there"
-    let nowhere =
-      switch (ids.isEmpty, isOfChild) {
-      case (true, true): "\(child). Removing it cancels its effects."
-      case (true, false):
+    let reason =
+      if let other = cancelledByOtherFeature(effects) {
+        other
+      } else if !ids.isEmpty {
         """
-        \(isOne ? "it has" : "they have") no id. Is `.cancellable(id:)` on the effect, and \
-        `.cancel(id:)` in the reducer?
+        it was cancelled nowhere\(isOfChild ? ", and its child feature is still there" : ""). Is \
+        `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
         """
-      case (false, _):
-        cancelledByOtherFeature(effects)
-          ?? """
-          \(isOne ? "it was" : "they were") cancelled nowhere\(isOfChild ? ", and \(child)" : ""). Is \
-          `.cancel(id: \(ids.prefix(3).joined(separator: ", ")))` in the reducer, and are the ids equal?
-          """
+      } else if isOfChild {
+        "its child feature is still there. Removing it cancels its effects."
+      } else {
+        "it has no id. Is `.cancellable(id:)` on the effect, and `.cancel(id:)` in the reducer?"
       }
-    let other = missedCancellations(of: effects)
-    let byItself = "If \(they) should end by \(isOne ? "itself" : "themselves"): \(end)\(place)."
-    // A send after the start is likely meant to cancel the effect, because advancing a clock doesn't end a
-    // timer.
-    guard let lastSend, !effects.contains(where: \.isOfLastSend), !isOfChild else {
-      return "\(byItself)\nIf the feature should cancel \(them): \(nowhere)\(other)"
-    }
-    return "If \(lastSend) should have cancelled \(them): \(nowhere)\(other)\n\(byItself)"
-  }
-
-  /// The cancelled IDs that no effect had.
-  private static func missedCancellations(of effects: [InFlightEffect]) -> String {
     let missed = effects.first?.missedIDs ?? []
-    if missed.isEmpty { return "" }
-    return " The cancelled ID is \(missed.joined(separator: ", ")), which no effect in flight had."
+    let other =
+      missed.isEmpty
+      ? ""
+      : " The cancelled ID is \(missed.joined(separator: ", ")), which no effect in flight had."
+    let canceller = sent.map { "\($0) should have cancelled" } ?? "the feature should cancel"
+    return "If \(canceller) an effect: \(reason)\(other)"
   }
 
   static let noReceivedActionsToSkip = nothingToSkip("received actions", "have been received")

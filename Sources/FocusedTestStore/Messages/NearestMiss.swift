@@ -1,52 +1,77 @@
 import Core
 
 /// The received action that is most similar to an expected action that is missing.
-enum NearestMiss<Action> {
-  /// The action was received, but the test has already asserted it.
-  case asserted(count: Int, at: CallSite?)
-  /// The action was received, and then dropped.
-  case dropped
-  /// The action was received too early, before an action that the test expects first.
-  case early
-  /// An action was received that differs only in its payload.
-  case alike(Step<Action>)
+struct NearestMiss {
+  /// The paragraphs about the action.
+  let facts: [[String]]
+  let cure: String
 
-  init?(_ expectation: ActionExpectation<Action>, in activity: RecentActivity<Action>) {
+  init(_ fact: String, _ difference: [String] = [], cure: String) {
+    facts = [[fact], difference]
+    self.cure = cure
+  }
+}
+
+extension FailureMessages {
+  /// - Parameter waiting: The cure if an effect in flight may still send the action.
+  static func nearestMiss<Action>(
+    _ expectation: ActionExpectation<Action>, in activity: RecentActivity<Action>, waiting: String?
+  ) -> NearestMiss? {
     let journal = activity.journal
-    let matches = journal.received.filter { expectation.matches(activity.steps[$0].action) }
-    let asserted = matches.filter { journal.records[$0].isAsserted }
-    if matches.contains(where: { $0 < activity.start && !journal.records[$0].isAsserted }) {
-      self = .early
-    } else if let last = asserted.last {
-      self = .asserted(count: asserted.count, at: journal.callSite(of: last))
-    } else if journal.firstDropped(where: { expectation.matches(activity.steps[$0].action) }) != nil
-    {
-      self = .dropped
-    } else if let step = Self.mostAlike(expectation, among: activity.received) {
-      self = .alike(step)
-    } else {
-      return nil
+    let another = waiting.map { " If an effect in flight should send another one: \($0)" } ?? ""
+    func isMatch(_ step: Int) -> Bool { expectation.matches(activity.steps[step].action) }
+    let matches = journal.received.filter(isMatch)
+    if let open = matches.first(where: { !journal.records[$0].isAsserted }) {
+      if open < activity.firstCandidate {
+        return NearestMiss(
+          "It was received, but before the action that it is expected to follow.",
+          cure: "Change the order, or expect each action with a separate `receive`.")
+      }
+      let next = activity.demanded.map { name($0) } ?? "the others"
+      return NearestMiss(
+        "It was received later, but received actions are asserted in the order received.",
+        cure: "Assert \(next) first, or use `.off` to assert only what the test is about.")
     }
+    if let last = matches.last {
+      let place = journal.callSite(of: last).map { ", at \($0)" } ?? ""
+      let count = counted(matches.count, "time")
+      return NearestMiss(
+        "It was received \(count) since \(activity.beginning), and is asserted already\(place).",
+        cure: "Each expectation needs its own action.\(another)")
+    }
+    if journal.firstDropped(where: isMatch) != nil {
+      return NearestMiss(
+        "It was received before \(activity.beginning), after which it can no longer be asserted.",
+        cure: "Move this expectation before \(activity.beginning).")
+    }
+    guard let alike = mostAlike(expectation, among: activity.received) else { return nil }
+    let nearest =
+      "The nearest is \(name(alike.action)), sent by \(senderName(of: alike, in: activity))"
+    let cure = "Expect the received action, or fix the effect that sends it.\(another)"
+    // A case without a value has no difference to show.
+    guard case .action(let expected) = expectation.kind else {
+      return NearestMiss("\(nearest).", cure: cure)
+    }
+    let difference = Difference.between(expected, alike.action) ?? .whole(expected, alike.action)
+    return NearestMiss("\(nearest):", lines(difference, limit: 20), cure: cure)
   }
 
   /// The unasserted action that differs least, among the latest actions that differ only in their payload.
-  static func mostAlike(
+  private static func mostAlike<Action>(
     _ expectation: ActionExpectation<Action>, among received: [Step<Action>]
   ) -> Step<Action>? {
-    guard let wanted = path(of: expectation) else { return nil }
+    let path: ActionPath? =
+      switch expectation.kind {
+      case .action(let action): ActionPath(of: action)
+      case .anyOf(let caseName, _): caseName().map(ActionPath.init(named:))
+      case .condition: nil
+      }
+    guard let path else { return nil }
     return received.suffix(1_000).filter { !$0.isAsserted }
       .compactMap { step in
-        wanted.likeness(to: ActionPath(of: step.action)).map { (step, likeness: $0) }
+        path.likeness(to: ActionPath(of: step.action)).map { (step, likeness: $0) }
       }
       .max { $0.likeness < $1.likeness }?.0
-  }
-
-  private static func path(of expectation: ActionExpectation<Action>) -> ActionPath? {
-    switch expectation.kind {
-    case .action(let action): ActionPath(of: action)
-    case .anyOf(let caseName, _): caseName().map(ActionPath.init(named:))
-    case .condition: nil
-    }
   }
 }
 

@@ -7,7 +7,7 @@ struct RecentActivity<Action> {
   let journal: Journal
   let steps: [Step<Action>]
   /// The first step that can match the expectation.
-  var start = 0
+  var firstCandidate = 0
   let inFlight: [InFlightEffect]
   /// The effects that ended since the last send.
   let ended: [EndedEffect]
@@ -17,6 +17,11 @@ struct RecentActivity<Action> {
   let attempts: [CancellationRegistry.Attempt]
   /// The first action that must be asserted next, in a store in which every received action must be asserted.
   let demanded: Action?
+
+  /// The event since which received actions can be asserted.
+  var beginning: String {
+    journal.startsAtSend ? "the last send" : "the last skip of received actions"
+  }
 
   /// The effects that were cancelled before or since the last send.
   var cancelled: [EndedEffect] { cancelledBefore + ended.filter(\.isCancelled) }
@@ -38,7 +43,7 @@ struct InFlightEffect {
   var cause: String?
   /// Whether the effect follows from the latest send.
   var isOfLastSend = true
-  /// The name of a step's action.
+  /// The name of the step's action.
   var nameOfStep: (Int) -> String? = { _ in nil }
 
   var origin: EffectOrigin { effect.origin }
@@ -74,28 +79,5 @@ struct InFlightEffect {
       guard literal.isComplete else { return String(dumpingOnOneLine: id) }
       return literal.text.hasPrefix(".") ? TypeName.of(type(of: id)) + literal.text : literal.text
     }
-  }
-}
-
-/// An effect whose work is over.
-struct EndedEffect: Sendable {
-  let origin: EffectOrigin
-  var cancelIDs: [CancelID] = []
-  /// Whether the effect, or a part of it, was cancelled.
-  var isCancelled = true
-  var hasCalledUnimplementedEndpoint = false
-  /// The cause of the cancellation. `nil` if the test cancelled the effect.
-  let cancellation: EffectCancellation?
-  /// The number of the store's steps before the effect ended.
-  let stepCount: Int
-}
-
-extension EndedEffect {
-  init(_ effect: RunningEffect, stepCount: Int) {
-    self.init(
-      origin: effect.origin, cancelIDs: effect.cancelIDs,
-      isCancelled: effect.isCancelled || effect.cancellation != nil,
-      hasCalledUnimplementedEndpoint: effect.hasCalledUnimplementedEndpoint,
-      cancellation: effect.cancellation, stepCount: stepCount)
   }
 }

@@ -20,13 +20,9 @@ struct ClosureReading<State> {
 
   /// The reason why the closure doesn't hold, or `nil` if it holds.
   func failure() throws -> UnmetExpectation? {
-    guard outcome.missed.isEmpty else { return UnmetExpectation(reason: .missed(outcome.missed)) }
+    guard outcome.missed.isEmpty else { return .missed(outcome.missed) }
     let mismatches = try mismatches()
-    if mismatches.isEmpty { return nil }
-    let areUnchanged = mismatches.allSatisfy { mismatch in
-      mismatch.path.value(in: before ?? actual).map { areEqual($0, mismatch.actual) } ?? false
-    }
-    return UnmetExpectation(reason: .fields(mismatches, areUnchanged: areUnchanged))
+    return mismatches.isEmpty ? nil : .fields(mismatches)
   }
 
   private func mismatches() throws -> [FieldMismatch] {

@@ -168,16 +168,6 @@ struct TestCall<State, Action> {
 
   /// The name of the called store.
   var name: String { CallLine(at: callSite)?.receiver ?? lens?.name ?? "store" }
-
-  /// The call as code, with a closure of the scoped store if one is called.
-  func code(
-    _ action: Action, isSent: Bool, assigning statements: [AssertionCode.Statement],
-    on store: String
-  ) -> [String] {
-    lens?.call(action, isSent, name, statements)
-      ?? AssertionCode.call(
-        action, isSent: isSent, on: store, assigning: statements)
-  }
 }
 
 extension TestStore {
@@ -205,7 +195,7 @@ private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperation
     self.store = store
     self.state = state
     self.action = action
-    lens = StoreLens(state, action, in: outer, at: callSite)
+    lens = StoreLens(state, in: outer, at: callSite)
     if store.hasListeners {
       store.notify { [lens] in .didScope(lens, in: $0.runtime.state) }
     }
@@ -266,7 +256,7 @@ private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperation
       compare: { before, after, check in
         let (old, new) = (state.find(before), state.find(after))
         guard let new, !check.isInFull || old != nil else {
-          return UnmetExpectation(reason: .missingState(isNew: new != nil))
+          return .missingState(isNew: new != nil)
         }
         let failure = try check.failure(of: call.update, by: comparison, from: old, to: new)
         if failure != nil || !check.isInFull { return failure }
@@ -274,9 +264,7 @@ private struct ScopedOperations<Root, RootAction, State, Action>: StoreOperation
         var expected = before
         state.replace(&expected, new)
         if comparisonOfRoot.areEqual(expected, after) { return nil }
-        return Difference.between(expected, after).map {
-          UnmetExpectation(reason: .outsideScope($0))
-        }
+        return Difference.between(expected, after).map { .outsideScope($0) }
       })
   }
 }

@@ -15,7 +15,7 @@ extension StoreMachine {
     }
   }
 
-  /// Compares the state after a step with the closure that asserts the step, and notes the changes that it leaves out.
+  /// Compares the state after the step with the closure that asserts the step, and notes the changes that it leaves out.
   ///
   /// - Parameter isBeforeKept: Whether `before` is the state before the step, which may no longer be kept.
   /// - Returns: The function that reports a failure, or `nil` if the state is as expected.
@@ -71,11 +71,11 @@ extension StoreMachine {
       }
       return failure
     } catch {
-      return UnmetExpectation(reason: .threw(error))
+      return .threw(error)
     }
   }
 
-  /// The comparison of states with the closure of a step, or with that of `assert`.
+  /// The comparison of states with the closure of the step, or with that of `assert`.
   func closureCheck(of step: Int?, from before: State) -> ClosureCheck {
     let positions = step.map { journal.generators(before: $0) } ?? currentPositions
     return ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: step != nil) {
@@ -96,11 +96,11 @@ extension StoreMachine {
   }
 }
 
-/// The comparison of states with an assert closure: after a step, or in `assert`.
+/// The comparison of states with the assert closure of a `send` or `receive`, or of `assert`.
 struct ClosureCheck {
   /// Whether every field is compared, or only the fields that the closure changes.
   let isInFull: Bool
-  /// Whether the closure belongs to a step.
+  /// Whether the closure belongs to a `send` or `receive`.
   let isAfterStep: Bool
   /// Runs code as an assert closure of the store, and returns its side effects.
   let run:
@@ -119,32 +119,19 @@ struct ClosureCheck {
     }
     guard let update else {
       if comparison.areEqual(before, after) { return nil }
-      return Difference.between(before, after).map { UnmetExpectation(reason: .unasserted($0)) }
+      return Difference.between(before, after).map { .unasserted($0) }
     }
     // The state before, with the closure applied, must equal the state after.
     var expected = before
     let outcome = try apply(
       update, to: &expected, isAfterStep ? .other : .actual(isAfterStep: false))
     if !comparison.areEqual(expected, after), let difference = Difference.between(expected, after) {
-      return UnmetExpectation(reason: .state(difference))
+      return .state(difference)
     }
     if isAfterStep {
-      let changesNothing =
-        comparison.areEqual(expected, before) && !replacesObjects(of: before, by: expected)
-      return changesNothing ? UnmetExpectation(reason: .changesNothing) : nil
+      return comparison.areEqual(expected, before) ? .changesNothing : nil
     }
-    return outcome.missed.isEmpty ? nil : UnmetExpectation(reason: .missed(outcome.missed))
-  }
-
-  /// Whether a closure has replaced an object by an equal one. It states the values of an object that the step may have
-  /// changed in place, so that the state before the step has these values, too.
-  private func replacesObjects<State>(of before: State, by expected: State) -> Bool {
-    FieldPath.objects(in: expected).contains { path in
-      guard let new = path.value(in: expected), let old = path.value(in: before) else {
-        return false
-      }
-      return new as AnyObject !== old as AnyObject
-    }
+    return outcome.missed.isEmpty ? nil : .missed(outcome.missed)
   }
 
   /// Compares only the fields that the closure changes.

@@ -3,26 +3,19 @@ import Core
 // The issues of a store's steps, apart from those of a call's own expectation.
 
 extension StoreMachine {
-  /// Reports the received actions that the test has to assert before it sends another one.
-  func reportUnasserted(before action: Action, at callSite: CallSite) {
-    if journal.firstDemanded == nil { return }
-    Issues.report(
-      FailureMessages.sentBeforeReceiving(
-        action, unasserted: journal.demanded.map(self.action), on: storeName),
-      at: callSite)
-  }
-
-  /// - Parameter callSite: The line to report at. The default is that of the last send.
-  func reportUnasserted(at callSite: CallSite? = nil) {
-    let callSite = callSite ?? journal.lastCallSite ?? creation
+  /// Reports the received actions that the test has not asserted.
+  ///
+  /// - Parameters:
+  ///   - next: The action that the test is about to send, if there is one.
+  ///   - callSite: The line to report at. The default is that of the last send.
+  func reportUnasserted(before next: Action? = nil, at callSite: CallSite? = nil) {
     let unasserted = journal.demanded
     guard !unasserted.isEmpty else { return }
     Issues.report(
-      FailureMessages.unassertedAtEnd(
-        unasserted.map(self.action),
-        code: receiveStatements(for: unasserted),
+      FailureMessages.unasserted(
+        unasserted.map(self.action), before: next, code: receiveStatements(for: unasserted),
         on: storeName),
-      at: callSite)
+      at: callSite ?? journal.lastCallSite ?? creation)
   }
 
   /// Reports each effect once, at the line that started it. The effects of one `.run` share an issue there.
@@ -87,7 +80,7 @@ extension StoreMachine {
     if plan.notesSkipped { noteUnasserted(before: callSite) }
     if plan.demandsReceived, journal.firstDemanded != nil {
       reportUnasserted(at: callSite)
-      skipToNow(by: .finish)
+      skipToNow()
     }
     if plan.demandsEnds, outcome != .happened {
       reportInFlight(unfinishedEffects, waited: outcome.span)
@@ -144,15 +137,6 @@ extension StoreMachine {
     }
     noteSkipped(before: next)
     reported.lastNotedStep = max(reported.lastNotedStep, stepCount - 1)
-  }
-
-  /// Notes the effects that outlive the test, each at the line of the step that started it.
-  func noteInFlight(_ effects: [RunningEffect]) {
-    for (callSite, effects) in byStart(effects) {
-      Issues.report(
-        FailureMessages.skippedEffects(describe(effects), on: storeName), severity: .note,
-        at: callSite)
-    }
   }
 
   /// The `receive` statements for received actions, with the changes that each of them made.

@@ -20,15 +20,13 @@ extension StoreMachine {
       })
     if outcome == .storeEnded { return nil }
     let isEarly = isOutOfOrder(match)
-    if plan.demandsReceived, isEarly || match == nil {
-      if let late = lateMatch(of: expectation) {
+    if isEarly || match == nil {
+      if plan.demandsReceived, let late = lateMatch(of: expectation) {
         journal.assert(late, at: call.callSite)
         return late
       }
-      reportUnmet(expectation, match, after: start, outcome, at: call.callSite)
-      journal.breakOrder()
-    } else if match == nil {
-      reportUnmet(expectation, match, after: start, outcome, at: call.callSite)
+      reportUnmet(expectation, isReceived: match != nil, after: start, outcome, at: call.callSite)
+      if plan.demandsReceived { journal.breakOrder() }
     }
     if let match { consume(match, by: call) }
     return isEarly ? nil : match
@@ -42,19 +40,15 @@ extension StoreMachine {
 
   /// Reports that an action was not received, or not in the order received.
   private func reportUnmet(
-    _ expectation: ActionExpectation<Action>, _ match: Int?, after start: Int,
+    _ expectation: ActionExpectation<Action>, isReceived: Bool, after start: Int,
     _ outcome: WaitOutcome, at callSite: CallSite
   ) {
-    if match != nil {
-      return Issues.report(
-        FailureMessages.receivedOutOfOrder(expectation, activity: activity), at: callSite)
-    }
-    if let obstacle = expectation.obstacle {
+    if !isReceived, let obstacle = expectation.obstacle {
       return Issues.report(obstacle, at: callSite)
     }
-    if hasReportedMissingEndpoint { return }
+    if !isReceived, hasReportedMissingEndpoint { return }
     var activity = activity
-    activity.start = start
+    activity.firstCandidate = start
     Issues.report(
       FailureMessages.notReceived(
         expectation, activity: activity, waited: outcome.span, isCancelled: outcome == .cancelled),

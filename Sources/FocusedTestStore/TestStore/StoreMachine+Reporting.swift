@@ -12,30 +12,22 @@ extension StoreMachine {
     _ failure: UnmetExpectation, by call: TestCall<State, Action>, of step: Int?,
     from before: State, to after: State
   ) {
-    if case .threw(let error) = failure.reason {
+    if case .threw(let error) = failure {
       if Issues.hasReported(error) { return }
     } else if let step, reported.failedSteps.contains(step) {
       return
     }
     let compared = step.map { Step(action: action($0), record: journal.records[$0]) }
     let view = call.lens?.find ?? { $0 }
-    var context: StepContext<Action>?
-    if step != nil, let old = view(before), let new = view(after) {
-      context = StepContext(before: old, after: new)
-      if compared?.isSent == true {
-        context?.later = laterMatch(of: failure, by: call, from: before)
-      }
-    }
+    let later = compared?.isSent == true ? laterMatch(of: failure, by: call, from: before) : nil
     var message = FailureMessages.unexpectedState(
-      failure, of: call.lens, named: call.name, on: storeName, after: compared, context: context
-    ) { [storeName] step, statements in
-      call.code(step.action, isSent: step.isSent, assigning: statements, on: storeName)
-    }
+      failure, of: call.lens, named: call.name, on: storeName, after: compared,
+      from: step == nil ? nil : view(before), later: later)
     if step == nil, journal.lastCallSite != nil {
       message = FailureMessages.assertion(
         message, in: activity, undoneBy: actionUndoing(failure.mismatches, in: view))
     }
-    if failure.isOfComparison, let note = noteOnUncomparedFields(of: view(runtime.state)) {
+    if let note = noteOnUncomparedFields(of: view(runtime.state)) {
       message += "\n\n" + note
     }
     Issues.report(message, at: call.callSite)
@@ -45,11 +37,11 @@ extension StoreMachine {
   /// Only the first few actions are examined, since each takes a comparison of states.
   func laterMatch(
     of failure: UnmetExpectation, by call: TestCall<State, Action>, from before: State
-  ) -> StepContext<Action>.Later? {
+  ) -> LaterMatch<Action>? {
     let own = call.lens?.find ?? { $0 }
     // A field that the closure doesn't write is independent of later actions.
     let wrong =
-      if case .state = failure.reason, let before = own(before) {
+      if case .state = failure, let before = own(before) {
         failure.mismatches.filter { !$0.isMet(in: before) }
       } else {
         failure.mismatches
@@ -59,7 +51,7 @@ extension StoreMachine {
       wrong.areMet(in: state(after: step).flatMap(own))
     }
     return match.map { step in
-      StepContext.Later(
+      LaterMatch(
         action: action(step), lasts: wrong.areMet(in: own(runtime.state)), fields: wrong.map(\.path)
       )
     }
@@ -69,18 +61,11 @@ extension StoreMachine {
   ///
   /// - Parameter view: The state to which the mismatches refer.
   private func actionUndoing(_ mismatches: [FieldMismatch], in view: (State) -> Any?) -> Int? {
-    let received = journal.received
+    if mismatches.isEmpty || plan.demandsReceived && journal.firstDemanded != nil { return nil }
     // Each state needs a comparison, so the search is limited to a few hundred actions.
-    guard !mismatches.isEmpty, 1...256 ~= received.count,
-      !(plan.demandsReceived && journal.firstDemanded != nil)
-    else { return nil }
-    let areMet = (received.lowerBound - 1..<received.upperBound).map { step in
-      state(after: step).map { mismatches.areMet(in: view($0)) }
-    }
-    if areMet.dropFirst().contains(nil) { return nil }
-    return received.last { step in
-      let offset = step - received.lowerBound
-      return areMet[offset] == true && areMet[offset + 1] == false
+    return journal.received.suffix(256).last { step in
+      guard let before = state(before: step), let after = state(after: step) else { return false }
+      return mismatches.areMet(in: view(before)) && !mismatches.areMet(in: view(after))
     }
   }
 }
@@ -94,26 +79,29 @@ extension [FieldMismatch] {
 
 /// The notes of `.off(showSkippedAssertions: true)`: one for each step, at its line.
 extension StoreMachine {
-  /// Reports notes about a step's changes that its closure doesn't assert.
+  /// Reports notes about the step's changes that its closure doesn't assert.
   func noteSkippedChanges(
     of step: Int, by call: TestCall<State, Action>, before: State, after: State
   ) {
     if comparison.areEqual(before, after) || Difference.between(before, after) == nil { return }
     let action = self.action(step)
-    // The closure of a scoped store can't assert changes outside of the scope.
-    let call = call.lens?.holdsDifference(before, after) == false ? call.ofStore : call
-    func statements(from before: State) -> [AssertionCode.Statement] {
-      call.lens?.statements(from: before, to: after)
-        ?? AssertionCode.statements(from: before, to: after)
-    }
     func note(_ message: String) { Issues.report(message, severity: .note, at: call.callSite) }
-    guard let update = call.update else {
-      let statements = statements(from: before)
-      let code = call.code(
-        action, isSent: journal.isSent(step), assigning: statements, on: storeName)
-      return note(
-        FailureMessages.skippedClosure(of: action, statements: statements, code: code))
+    // The closure of a scoped store can't assert changes outside of the scope.
+    if let lens = call.lens, !lens.holdsDifference(before, after) {
+      let code = AssertionCode.call(
+        action, isSent: journal.isSent(step), on: storeName,
+        assigning: AssertionCode.statements(from: before, to: after))
+      return note(FailureMessages.changesOutsideScope(of: action, code: code))
     }
+    func noteDifference(from before: State) {
+      let statements =
+        call.lens?.statements(from: before, to: after)
+        ?? AssertionCode.statements(from: before, to: after)
+      if !statements.isEmpty {
+        note(FailureMessages.skippedChanges(of: action, statements: statements))
+      }
+    }
+    guard let update = call.update else { return noteDifference(from: before) }
     let check = closureCheck(of: step, from: before)
     // A closure that describes a change has already run on the state before the step (S14). A closure that states
     // values might access elements there that the step added.
@@ -121,17 +109,17 @@ extension StoreMachine {
     let statesValues = applied.map { comparison.areEqual($0, after) } ?? false
     let isGrown = statesValues && hasLongerArrays(after, than: before)
     let start = isGrown ? withLongerArrays(before, after) as? State : before
+    // In the state before the step, the closure might access elements that the step added.
     guard let start, !isGrown || !hasLongerArrays(after, than: start) else {
-      return note(FailureMessages.changes(of: action, statements: statements(from: before)))
+      return noteDifference(from: before)
     }
-    guard let said = try? check.reapplied(update, to: start, .other) else { return }
-    let statements = statements(from: said)
-    if statements.isEmpty { return }
-    note(FailureMessages.skippedChanges(of: action, statements: statements))
+    if let asserted = try? check.reapplied(update, to: start, .other) {
+      noteDifference(from: asserted)
+    }
   }
 }
 
-// MARK: - Arrays that a step made longer
+// MARK: - Arrays that became longer
 
 /// Whether an array in a value is longer than in another value.
 private func hasLongerArrays(_ new: Any, than old: Any) -> Bool {

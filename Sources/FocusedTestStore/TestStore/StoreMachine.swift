@@ -1,6 +1,6 @@
 import Core
 
-/// Everything that changes in a store: its runtime, the record of its steps, its settings, and what was reported.
+/// Everything that changes in a store: its runtime, the record of its steps, its settings, and the reported causes.
 ///
 /// It isn't `Sendable`: only the holder of the turn reaches it, so it needs no lock. Other tasks read the
 /// ``StoreSnapshot``.
@@ -27,7 +27,7 @@ package final class StoreMachine<State, Action> {
   private var positions: GeneratorPositions
   /// The state before the step of the running assert closure.
   private var stateOfClosure: State?
-  /// The dependencies of assert closures, kept because their creation takes longer than a step.
+  /// The dependencies of assert closures, kept because their creation takes longer than a reduction.
   private var closureDependencies: RewindableDependencies?
   /// The lens of the scoped store that made the latest send, if one did.
   private var sender: StoreLens<State, Action>?
@@ -136,13 +136,13 @@ package final class StoreMachine<State, Action> {
   /// The number of actions that were reduced.
   package var stepCount: Int { journal.stepCount }
 
-  /// The action of a step.
+  /// The action of the step.
   func action(_ step: Int) -> Action { steps[step].action }
 
   /// The actions, and their origins.
   var steps: [Step<Action>] { snapshot.read { $0.history } }
 
-  /// The state after a step since the last send, or `nil` if it was not kept.
+  /// The state after the step since the last send, or `nil` if it was not kept.
   func state(after step: Int) -> State? {
     step == stepCount - 1 ? runtime.state : states.state(after: step)
   }
@@ -157,8 +157,8 @@ package final class StoreMachine<State, Action> {
   }
 
   /// Drops the received actions, and uses the live state as the baseline.
-  func skipToNow(by start: JournalStart) {
-    journal.restart(by: start)
+  func skipToNow() {
+    journal.restart()
     states.restart()
     if plan.demandsReceived { show(asserted: runtime.state, after: stepCount - 1) }
   }
@@ -194,7 +194,7 @@ package final class StoreMachine<State, Action> {
     if !plan.demandsReceived {
       show(asserted: runtime.state, after: nil)
     } else if !old.exhaustivity.demandsReceived {
-      skipToNow(by: .exhaustivity)
+      skipToNow()
     }
   }
 
@@ -208,7 +208,7 @@ package final class StoreMachine<State, Action> {
     return isInClosure ? stateOfClosure : nil
   }
 
-  /// Runs code as an assert closure of a step, or of `assert`. Returns its operations besides changes of the state.
+  /// Runs code as the assert closure of a `send` or `receive`, or of `assert`. Returns its operations besides changes of the state.
   func runClosure(
     before: State, at positions: GeneratorPositions, for target: AssertionContext.Target,
     _ closure: () throws -> Void
@@ -329,7 +329,7 @@ extension StoreMachine {
       reportEnd()
       runtime.cancelAll()
       abandonEffects()
-      skipToNow(by: .endOfTest)
+      skipToNow()
     }
   }
 
@@ -349,10 +349,7 @@ extension StoreMachine {
     notify(.willEnd(inFlight: effects, isAccountedFor: plan.demandsEnds && unfinished.isEmpty))
     if plan.demandsReceived { reportUnasserted() }
     if plan.demandsEnds { reportInFlight(unfinished, waited: nil) }
-    if plan.notesSkipped {
-      noteUnasserted(before: nil)
-      noteInFlight(unfinished)
-    }
+    if plan.notesSkipped { noteUnasserted(before: nil) }
   }
 }
 
@@ -368,7 +365,7 @@ extension StoreMachine {
   }
 }
 
-/// The causes that were reported already, so that each cause is one issue.
+/// The causes that were reported already. Each cause is reported once.
 struct ReportedCauses {
   /// The effects that have been reported to be in flight.
   private var effects: Set<Int> = []

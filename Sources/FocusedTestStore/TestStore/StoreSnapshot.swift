@@ -1,6 +1,6 @@
 import Core
 
-/// What the properties of a store show to any task: the last completed step, and the latest settings.
+/// The values that the properties of a store show to any task: the last completed step, and the latest settings.
 ///
 /// Each step publishes it. So a property that is read while another task drives the store shows the last completed step.
 final class StoreSnapshot<State, Action>: Sendable {
@@ -27,7 +27,7 @@ final class StoreSnapshot<State, Action>: Sendable {
     content.withLock { RuntimeConfined(read($0.value)) }.value
   }
 
-  /// Adds a step and the state after it, which the store shows now or later.
+  /// Adds the step and the state after it, which the store shows now or later.
   func append(_ step: Step<Action>, _ state: State, isShown: Bool) {
     // The state that was shown is released after the lock: the release may run the `deinit` of one of the app's classes.
     var state = state
@@ -39,7 +39,7 @@ final class StoreSnapshot<State, Action>: Sendable {
     }
   }
 
-  /// Shows the state after a step.
+  /// Shows the state after the step.
   func show(_ state: State, after step: Int) {
     var state = state
     content.withLock { content in

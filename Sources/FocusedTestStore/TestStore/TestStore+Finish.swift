@@ -52,7 +52,7 @@ extension TestStore {
         Issues.report(FailureMessages.noReceivedActionsToSkip, at: callSite)
       }
       machine.notify(.willSkipReceived(at: callSite))
-      machine.skipToNow(by: .skipReceivedActions)
+      machine.skipToNow()
     }
   }
 

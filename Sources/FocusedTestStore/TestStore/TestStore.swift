@@ -27,7 +27,7 @@ import Core
 /// the last completed step, and a setter takes effect when the running call ends.
 public final class TestStore<State, Action> {
   package let scheduler: EffectScheduler
-  /// What the properties show, to any task.
+  /// The values that the properties show to any task.
   let snapshot: StoreSnapshot<State, Action>
   /// All that changes in the store. A call of the test receives it with the turn.
   private let machine: RuntimeConfined<StoreMachine<State, Action>>
@@ -352,7 +352,7 @@ extension TestStore {
   }
 }
 
-// What a feature's `dismiss` does in a root store.
+// The implementation of `dismiss` in a root store.
 extension EffectScheduler {
   /// Dismisses the root feature, which ends the store's effects. Reports an issue outside an effect.
   func dismissRoot(at callSite: CallSite) {

@@ -11,11 +11,6 @@ package struct FieldChange {
 
   package var path: FieldPath { FieldPath(steps.map(\.component)) }
 
-  /// The same change, as a change of a value on the path to the field.
-  package func droppingFirst(_ count: Int) -> FieldChange {
-    FieldChange(old: old, new: new, steps: Array(steps.dropFirst(count)), elements: elements)
-  }
-
   /// A component of the path, and the value that it is a part of.
   package struct PathStep {
     package let component: FieldPath.Component

@@ -160,29 +160,14 @@ extension FieldPath {
     in root: Any, atMost limit: Int = 20_000, where isMatch: (Any) -> Bool
   ) -> [FieldPath] {
     var paths: [FieldPath] = []
-    visitParts(of: root, at: FieldPath(), atMost: limit, appending: next) { path, value, _ in
+    visitParts(
+      of: root, at: FieldPath(), atMost: limit,
+      appending: { path, step in step.component.map { path.appending($0) } }
+    ) { path, value, _ in
       if isMatch(value) { paths.append(path) }
       return .enters
     }
     return paths
-  }
-
-  /// The paths to the objects in a value, except for errors and for objects in values of the toolchain. A holder of the
-  /// value can't see whether such an object has changed. The paths begin with that of the value.
-  package static func objects(in root: Any, at start: FieldPath = FieldPath()) -> [FieldPath] {
-    var paths: [FieldPath] = []
-    visitParts(of: root, at: start, atMost: 10_000, appending: next) { path, value, structure in
-      guard case .composite(let whole) = structure, whole.isRecord else { return .enters }
-      if value is any Error || TypeName.isFromToolchain(whole.type) { return .skips }
-      guard whole.object != nil else { return .enters }
-      paths.append(path)
-      return .skips
-    }
-    return paths
-  }
-
-  private static func next(_ path: FieldPath, _ step: PartStep) -> FieldPath? {
-    step.component.map { path.appending($0) }
   }
 
   /// The path with only the first components, which leads to an enclosing value.

@@ -70,7 +70,7 @@ struct ExplorationTests {
     try #require(report.issues.count == 2)
     #expect(
       report.issues[0].message.hasPrefix(
-        "Expected this effect to finish by the end of the test, but it is still in flight."))
+        "Expected all effects to finish by the end of the test, but one is still in flight."))
     #expect(
       report.issues[1].message.hasPrefix(
         """

@@ -18,10 +18,10 @@ extension CureTests {
     await pasted.receive(
       case: { .open(.path(.element(id: 0, action: .delegate(.saved($0))))) }, "Salt"
     ) {
-      CasePath { Pantry.House.State.open($0) }.modify(&$0) {
-        $0.name = "Salt"
-        $0.path[id: 0] = nil
-      }
+      $0 = .open(
+        Pantry.State(
+          visits: 0, page: 0, isRefreshing: false, jars: [], seconds: 0, name: "Salt", marks: [],
+          path: [], owner: ""))
     }
   }
 

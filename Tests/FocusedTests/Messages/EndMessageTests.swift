@@ -49,7 +49,7 @@ struct EndMessageTests {
       await store.send(.watch)
       lines.append(#line - 1)
     }
-    claimIssues(issues, at: lines, naming: "Expected this effect to finish by the end of the test")
+    claimIssues(issues, at: lines, naming: "to finish by the end of the test, but one is still")
   }
 
   @Test func anEffectThatDoesNotFinishInTimeInOnIsReportedAtItsSend() async {
@@ -100,7 +100,7 @@ struct EndMessageTests {
     #expect(
       issuesWithID.first?.message.contains(
         """
-        If the feature should cancel them: they were cancelled nowhere, and their child feature is still \
+        If the feature should cancel an effect: it was cancelled nowhere, and its child feature is still \
         there. Is `.cancel(id: JournalFixture.CancelID.watch)` in the reducer, and are the ids equal? \
         The cancelled ID is 7, which no effect in flight had.
         """) == true)

@@ -107,7 +107,7 @@ struct OtherCancellationTests {
 
   @Test(
     arguments: [
-      ([.startTapped, .stopTapped, .child(.startTapped)], "Cancelled before the last send:"),
+      ([.startTapped, .stopTapped, .child(.startTapped)], "cancelled by .stopTapped with the id"),
       (
         [.startPartTapped, .stopTapped, .otherTapped],
         "started by .startPartTapped, cancelled by .stopTapped with the id"

@@ -45,20 +45,6 @@ struct SkippedMessageTests {
     expectIssue(issues, line: 201, severity: .note)
   }
 
-  @Test func effectsInFlightAtTheEndAreNoted() async {
-    let issues = await withCapturedIssues {
-      let store = JournalFixture.store(.off(showSkippedAssertions: true))
-      await store.send(.tick, line: 201)
-    }
-    expectIssue(issues, line: 201, severity: .note)
-
-    do {
-      let store = JournalFixture.store(.on)
-      await store.send(.tick)
-      await store.skipInFlightEffects()
-    }
-  }
-
   @Test func aStepThatIsAssertedInFullIsNotNoted() async {
     let issues = await withCapturedIssues {
       let store = JournalFixture.store(.off(showSkippedAssertions: true))

@@ -33,7 +33,7 @@ extension S10_WaitingTests {
     await claimOneIssue(naming: "every effect that the store can see waits for the test") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
-    await claimOneIssue(naming: "it is still in flight") {
+    await claimOneIssue(naming: "but one is still in flight") {
       await task.finish(timeout: Self.hour); return #line
     }
   }
@@ -134,7 +134,7 @@ extension S10_WaitingTests {
     let store = Probe.store(.on, onTap: { _ in Task { try await clock.sleep(for: .seconds(1)) } })
     let task = await store.send(.tap) { $0.taps = 1 }
     claim(!task.isFinished)
-    await claimOneIssue(naming: "it is still in flight") {
+    await claimOneIssue(naming: "but one is still in flight") {
       await task.finish(timeout: Self.hour); return #line
     }
     await store.finish(timeout: Self.hour)

@@ -20,7 +20,7 @@ struct S10_WaitingTests {
     await claimOneIssue(naming: "got(1)") {
       await store.receive(.got(1), timeout: Self.hour); return #line
     }
-    await claimOneIssue(naming: "these 3 effects", "they are still in flight") {
+    await claimOneIssue(naming: "but 3 are still in flight") {
       await store.finish(timeout: Self.hour); return #line
     }
   }
@@ -230,11 +230,11 @@ struct S10_WaitingTests {
     await claimOneIssue(naming: "within 0.001 seconds") {
       await store.receive(.got(1), timeout: .milliseconds(1)); return #line
     }
-    await claimOneIssue(naming: "it is still in flight") {
+    await claimOneIssue(naming: "but one is still in flight") {
       await store.finish(timeout: .zero); return #line
     }
     let task = await store.send(.tap)
-    await claimOneIssue(naming: "it is still in flight") {
+    await claimOneIssue(naming: "but one is still in flight") {
       await task.finish(timeout: .zero); return #line
     }
     store.timeout = .zero

@@ -93,11 +93,11 @@ struct S21_OneCauseOneIssueTests {
     let clock = TestClock()
     let store = Probe.store(onTap: { _ in try await clock.sleep(for: .seconds(1)) })
     await store.send(.tap)
-    await claimOneIssue(naming: "it is still in flight") {
+    await claimOneIssue(naming: "but one is still in flight") {
       await store.finish(); return #line
     }
     await store.send(.tap)
-    await claimOneIssue(naming: "these 2 effects", "they are still in flight") {
+    await claimOneIssue(naming: "but 2 are still in flight") {
       await store.finish(); return #line
     }
   }

@@ -1,10 +1,8 @@
 import Core
 
-/// The statements that assert a step, as source code that compiles when pasted into a test.
+/// The statements that assert an action and its changes, as source code that compiles when pasted into a test.
 package enum AssertionCode {
   /// The call that sends or receives an action, with a closure if a field changed.
-  ///
-  /// For a sent action without a literal, returns only the closure, because the test already contains the call.
   ///
   /// - Parameter store: The name in the test of the store, or of the scoped store that handles this action.
   package static func call<Action>(
@@ -17,13 +15,9 @@ package enum AssertionCode {
       let call = "await \(store).\(isSent ? "send" : "receive")(\(argument))"
       return closure.map { ["\(call) {"] + $0 } ?? [call] + lines
     }
-    if isSent, let closure { return ["{"] + closure }
     let name = "// await \(store).\(isSent ? "send" : "receive")(\(FailureMessages.name(action)))"
     return [name] + lines.map { $0.hasPrefix("//") ? $0 : "// \($0)" }
   }
-
-  /// Whether the code is a closure for a call that the test already contains.
-  package static func isClosure(_ code: [String]) -> Bool { code.first == "{" }
 
   /// The action itself, or the case of a received one if the action can't be compared or has no literal.
   package static func argument<Action>(for action: Action, isSent: Bool) -> String? {

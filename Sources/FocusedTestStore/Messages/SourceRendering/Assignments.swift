@@ -52,16 +52,6 @@ extension AssertionCode {
     private init(path: FieldPath, target: String, text: String, isComment: Bool) {
       (self.path, self.target, self.text, self.isComment) = (path, target, text, isComment)
     }
-
-    /// The statements that change an enum's payload in place.
-    fileprivate init(_ edit: FieldChange.CaseEdit, by statements: [Statement]) {
-      path = edit.path
-      target = path.target
-      isComment = statements.allSatisfy(\.isComment)
-      let lines = statements.flatMap(\.lines)
-      text = (isComment ? lines : [edit.call] + lines.map { "  \($0)" } + ["}"])
-        .joined(separator: "\n")
-    }
   }
 
   /// The statements of an assert closure that change one state into another.
@@ -69,31 +59,14 @@ extension AssertionCode {
     statements(for: Difference.between(before, after)?.fieldChanges ?? [])
   }
 
-  package static func statements(for changes: [FieldChange]) -> [Statement] {
-    var edits: [(edit: FieldChange.CaseEdit, changes: [FieldChange])] = []
-    let others = changes.filter { change in
-      guard let edit = change.caseEdit else { return true }
-      let inner = change.droppingFirst(edit.path.components.count)
-      if let index = edits.firstIndex(where: { $0.edit.path == edit.path }) {
-        edits[index].changes.append(inner)
-      } else {
-        edits.append((edit, [inner]))
-      }
-      return false
-    }
-    return others.assignments + edits.map { Statement($0.edit, by: statements(for: $0.changes)) }
-  }
-}
-
-extension [FieldChange] {
-  /// The assignments that make the changes.
+  /// The assignments that make changes.
   ///
   /// Each assignment states a value, and has the same result if it runs twice, so it also holds for the changed value.
   /// Several changes in one enum value, or in a collection with added or removed elements, become one assignment of the
   /// whole value.
-  package var assignments: [AssertionCode.Statement] {
+  package static func statements(for changes: [FieldChange]) -> [Statement] {
     var places = FieldPathSet()
-    let all = flatMap(\.assignments).filter { places.insert($0.path) }
+    let all = changes.flatMap(\.assignments).filter { places.insert($0.path) }
     return all.filter { !places.encloses($0.path) }
   }
 }
@@ -111,34 +84,6 @@ extension FieldChange {
       AssertionCode.Statement(
         of: new, to: path, isPossible: elements?.renumbersKeptElements != true)
     ]
-  }
-
-  /// A call that changes the payload of an enum in place.
-  fileprivate struct CaseEdit {
-    /// The path to the payload.
-    let path: FieldPath
-    /// The call up to its closure: `CasePath { Screen.detail($0) }.modify(&$0.screen) {`.
-    let call: String
-  }
-
-  /// The edit of the outermost enum that contains the change and is too large to be assigned as a whole.
-  fileprivate var caseEdit: CaseEdit? {
-    guard let depth = steps.firstIndex(where: { $0.access != .open }), depth + 1 < steps.count,
-      case .field(_, _, let owner) = steps[depth].part, let caseName = owner.caseName,
-      owner.onlyPayload != nil
-    else { return nil }
-    let whole = SourceLiteral(steps[depth].container)
-    // A new stack of elements would have new IDs.
-    if whole.isComplete, whole.text.count <= 100, !whole.text.contains(/\n|StackState\(/) {
-      return nil
-    }
-    let target = path.prefix(depth)
-    // An optional or an element on the path can't be passed `inout`.
-    guard target.components.allSatisfy({ if case .field = $0 { true } else { false } })
-    else { return nil }
-    return CaseEdit(
-      path: path.prefix(depth + 1),
-      call: "CasePath { \(TypeName.of(owner.type)).\(caseName)($0) }.modify(&\(target.target)) {")
   }
 }
 

@@ -21,17 +21,11 @@ struct CallLine {
     self.init(rest.prefix { !$0.isNewline }, column: Int(callSite.column))
   }
 
-  /// - Parameter column: The position of the bracket in UTF-8, from 1. If a helper passes on only the line, the
-  ///   result is the first call of a store on that line.
-  init?(_ line: Substring, column: Int = 0) {
-    let exact = line.utf8
+  /// - Parameter column: The position of the bracket in UTF-8, from 1.
+  init?(_ line: Substring, column: Int) {
+    let bracket = line.utf8
       .index(line.startIndex, offsetBy: max(column - 1, 0), limitedBy: line.endIndex)
-      .flatMap { line[$0...].first.map("({".contains) == true ? $0 : nil }
-    let bracket =
-      exact
-      ?? line.firstRange(of: /\.(send|receive|assert) ?[({]/)
-      .map { line.index(before: $0.upperBound) }
-    guard let bracket else { return nil }
+    guard let bracket, line[bracket...].first.map("({".contains) == true else { return nil }
     let name = line[..<bracket]
     // `store.assert { … }`
     call = name.last == " " ? name.dropLast() : name
@@ -41,12 +35,6 @@ struct CallLine {
   /// The receiver of the call, if it is a dotted name: `store`, `self.store`.
   var receiver: String? {
     call.firstMatch(of: /([\w.]*\w)\.\w+$/).map { String($0.1) }
-  }
-
-  /// The variable that holds the result: `login` in `let login = store.scope(…)`.
-  var variable: String? {
-    guard let equals = call.ranges(of: " = ").last else { return nil }
-    return call[..<equals.lowerBound].firstMatch(of: /(\w+)(: [^=]+)?$/).map { String($0.1) }
   }
 
   /// The text between the braces of a closure that embeds a case: `.login($0)` in `action: { .login($0) }`.

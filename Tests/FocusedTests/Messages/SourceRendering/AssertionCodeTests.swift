@@ -221,8 +221,8 @@ struct AssertionCodeTests {
     _ action: Cabinet.Action, _ code: String, pasted: @escaping (inout Cabinet.State) -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let indented = code.replacing("\n", with: "\n    ")
-    await expectNote(of: action, "{\n    \(indented)\n  }", sourceLocation: sourceLocation)
+    let indented = code.replacing("\n", with: "\n  ")
+    await expectNote(of: action, "closure:\n\n  \(indented)", sourceLocation: sourceLocation)
     for exhaustivity in [Exhaustivity.on, .off, .off(showSkippedAssertions: true)] {
       let issues = await withCapturedIssues {
         let store = Cabinet.store(exhaustivity)

@@ -12,7 +12,7 @@ struct ArrayBackedTests {
     new.books.removeFirst()
     let changes = try #require(Difference.between(old, new)).fieldChanges
     #expect(
-      changes.assignments.map(\.text) == [
+      AssertionCode.statements(for: changes).map(\.text) == [
         "$0[id: \"a\"] = nil",
         "$0[id: \"b\"] = ArrayBackedTests.Book(isbn: \"b\", title: \"z\")",
       ])

@@ -1,97 +1,6 @@
 import Core
 import ReducerDebugging
 
-/// What a store needs from another library to check the state of that library's features.
-///
-/// Such a state can contain references, for example TCA's `@Shared`. Their values belong to each step, as fields do. So the
-/// store compares a state together with the values behind its references.
-@_spi(FocusedTCA) public protocol ForeignFeature<State>: AnyObject {
-  associatedtype State
-
-  /// Runs an assert closure with the library's dependencies. Writes to references don't reach the feature.
-  func run(isExhaustive: Bool, _ closure: () throws -> Void) throws
-
-  /// Whether values behind references have changed since the store was created.
-  var hasReferenceChanges: Bool { get }
-
-  /// Whether the reduction of a step has written to a reference, also if the value stayed the same.
-  func wroteReferences(in step: Int) -> Bool
-
-  /// Whether a closure has written to a reference since the last call of this method.
-  func takeWrites() -> Bool
-
-  /// The values behind the references in a state.
-  func references(in state: State, at moment: ForeignMoment) -> [ForeignReference]
-
-  /// Replaces the value that the latest step has left behind a reference, as if its reduction had set it.
-  func replaceValue(behind reference: ForeignReference, by value: Any)
-
-  /// Applies a closure to a state whose references have these values. Returns the values that the closure leaves.
-  func apply(
-    _ update: (inout State) throws -> Void, to state: inout State,
-    with references: [ForeignReference]
-  ) throws -> [ForeignReference]
-
-  /// An assertion has covered the changes that effects made after a step, outside of reducers.
-  func didAssertChanges(after step: Int)
-
-  /// `finish` is about to wait for the effects.
-  func willFinish()
-
-  /// The store is about to report what is unfinished or unasserted.
-  func willEnd(isExhaustive: Bool)
-}
-
-/// A point in the test at which references are compared.
-@_spi(FocusedTCA) public enum ForeignMoment {
-  case before(step: Int)
-  case after(step: Int)
-  /// Right before the next step, or now: includes what effects have changed outside of reducers.
-  case idle(step: Int)
-}
-
-/// The value behind a reference in a state.
-@_spi(FocusedTCA) public struct ForeignReference {
-  /// The place of the reference in the state.
-  public let place: ForeignPlace
-  /// The reference itself, for the library.
-  public let reference: Any
-  public var value: Any
-
-  public init(at place: ForeignPlace, reference: Any, value: Any) {
-    self.place = place
-    self.reference = reference
-    self.value = value
-  }
-}
-
-/// The place of a part in a state. Its description is code: `rows[id: 3].$title` without the `$`.
-@_spi(FocusedTCA) public struct ForeignPlace: CustomStringConvertible {
-  package let path: FieldPath
-
-  public var description: String { path.description }
-}
-
-/// A change of a value behind a reference, by the reduction of a step.
-package struct ForeignChange {
-  package let reference: ForeignReference
-  package let old: Any
-
-  package var path: FieldPath { reference.place.path }
-  package var new: Any { reference.value }
-}
-
-extension ForeignFeature {
-  /// The changes of values behind the references in a state that a step has left.
-  package func changes(inStep step: Int, of state: State) -> [ForeignChange] {
-    guard wroteReferences(in: step) else { return [] }
-    let old = references(in: state, at: .idle(step: step - 1))
-    return zip(old, references(in: state, at: .after(step: step)))
-      .filter { !areEqual($0.value, $1.value) }
-      .map { ForeignChange(reference: $1, old: $0.value) }
-  }
-}
-
 extension TestStore {
   /// Lets another library take part in the store's checks. Call it right after the creation.
   @_spi(FocusedTCA) public func setForeignFeature(_ feature: some ForeignFeature<State>) {
@@ -158,7 +67,7 @@ private final class Wait {}
 }
 
 extension ForeignFeature {
-  /// Compares the states of a step as a check does, together with the values behind their references.
+  /// Compares the states of the step as a check does, together with the values behind their references.
   func failure(
     of check: ClosureCheck, _ update: ((inout State) throws -> Void)?,
     by comparison: Equality<State>, step: Int, before: State, after: State
@@ -187,8 +96,8 @@ extension ForeignFeature {
     }
     let ofStep = try failure(.before(step: step), .after(step: step))
     if ofStep == nil { didAssertChanges(after: step - 1) }
-    // TCA's store accepts a closure that changes nothing if the step has set a shared value to what it was.
-    if case .changesNothing = ofStep?.reason, wroteReferences(in: step) { return nil }
+    // TCA's store accepts a closure that changes nothing if the step has set a shared value to its old value.
+    if case .changesNothing = ofStep, wroteReferences(in: step) { return nil }
     guard ofStep != nil, let update, let lifted else { return ofStep }
     if try failure(.before(step: step), .idle(step: step)) == nil {
       didAssertChanges(after: step)
@@ -206,7 +115,7 @@ extension ForeignFeature {
     return ofStep
   }
 
-  /// Whether a closure changes the references before a step to those after it, instead of setting values.
+  /// Whether a closure changes the references before the step to those after it, instead of setting values.
   private func isRightChange(
     _ update: (inout StateWithReferences<State>) throws -> Void, of check: ClosureCheck,
     from before: StateWithReferences<State>, to after: StateWithReferences<State>
@@ -247,17 +156,17 @@ private struct ReferenceValues: CustomReflectable {
 extension UnmetExpectation {
   /// The same expectation, with paths that begin at the state instead of a `StateWithReferences`.
   fileprivate var ofState: UnmetExpectation {
-    switch reason {
-    case .fields(let mismatches, let areUnchanged):
+    switch self {
+    case .fields(let mismatches):
       let mismatches = mismatches.map {
         FieldMismatch(
           path: FieldPath(Array($0.path.components.dropFirst())), expected: $0.expected,
           actual: $0.actual)
       }
-      return UnmetExpectation(reason: .fields(mismatches, areUnchanged: areUnchanged))
-    case .state(let difference): return UnmetExpectation(reason: .state(difference.ofState))
+      return .fields(mismatches)
+    case .state(let difference): return .state(difference.ofState)
     case .unasserted(let difference):
-      return UnmetExpectation(reason: .unasserted(difference.ofState))
+      return .unasserted(difference.ofState)
     default: return self
     }
   }
