@@ -34,7 +34,7 @@
       let program = popen("cat", "w")
       defer { pclose(program) }
       first = nil
-      let isReleased = (1...100_000).contains { _ in
+      let isReleased = (1...10_000).contains { _ in
         sched_yield()
         return (try? DirectoryClaim().claim(copy, of: "the copy of the package")) != nil
       }
