@@ -15,8 +15,6 @@ package struct Journal {
   /// Whether the last send, or the creation of the store, precedes `start`. Otherwise, the store has skipped received
   /// actions since then.
   private(set) var startsAtSend = true
-  /// The positions of the generators before each of the latest steps.
-  private var generators: [GeneratorPositions] = []
   /// Every received step before this one is asserted, so a search can skip these steps.
   private(set) var firstOpen = 0
   /// Whether an issue has reported that an expected action was not received, or not in this order. Until the next send,
@@ -45,12 +43,12 @@ package struct Journal {
   /// Records that an action has been reduced. A sent action drops the actions that were received
   /// before it.
   ///
-  /// - Parameter positions: The positions of the generators before the step.
+  /// - Parameter generators: The positions of the generators before the step.
   @discardableResult
   package mutating func append(
-    from source: ActionSource, generators positions: GeneratorPositions
+    from source: ActionSource, generators: GeneratorPositions
   ) -> StepRecord {
-    let record = StepRecord(source: source)
+    let record = StepRecord(source: source, generators: generators)
     records.append(record)
     if source.isExternal {
       if isOrderBroken { lateStart = stepCount - 1 }
@@ -58,7 +56,6 @@ package struct Journal {
       lastSent = stepCount - 1
       restart(atSend: true)
     }
-    generators.append(positions)
     return record
   }
 
@@ -73,7 +70,6 @@ package struct Journal {
     if !isSend { lateStart = stepCount }
     start = stepCount
     firstOpen = start
-    generators.removeAll(keepingCapacity: true)
   }
 
   // MARK: - Asserting
@@ -119,11 +115,6 @@ package struct Journal {
     }
   }
 
-  /// The positions of the generators before the latest sent action, or a received one, was reduced.
-  func generators(before step: Int) -> GeneratorPositions {
-    generators[generators.count - (stepCount - step)]
-  }
-
   // MARK: - Looking back
 
   var hasLastSendStartedEffects: Bool { lastSent.map { callSites[$0] != nil } ?? false }
@@ -142,15 +133,16 @@ package struct Journal {
   }
 
   /// The line that sent or asserted the step, if known.
-  package func callSite(of step: Int) -> CallSite? { callSites[step] }
+  package func callSite(of step: Int) -> CallSite? {
+    callSites[step] ?? (step == lastSent ? lastCallSite : nil)
+  }
 
   /// The line of the `send` or `receive` whose step started an effect. If that step is not asserted, the line of the step
   /// that led to it.
   package func callSite(startingEffectOf step: Int) -> CallSite? {
     var next: Int? = step
     while let step = next {
-      let callSite = callSite(of: step) ?? (step == lastSent ? lastCallSite : nil)
-      if let callSite { return callSite }
+      if let callSite = callSite(of: step) { return callSite }
       next = records[step].source.cause
     }
     return nil
@@ -181,6 +173,8 @@ public struct Step<Action> {
 /// The record of one step in a ``Journal``.
 package struct StepRecord: Sendable {
   let source: ActionSource
+  /// The positions of the generators before the step.
+  let generators: GeneratorPositions
   /// Whether the test asserted the action.
   var isAsserted = false
 }

@@ -5,7 +5,7 @@ extension FailureMessages {
   ///
   /// - Parameter user: The name of a variable, or another subject, that needs the product.
   package static func notLinked(_ product: String, neededBy user: String) -> String {
-    // A client that has its own module named Core uses another name for this package's module.
+    // A client that has a module named Core uses another name for this package's module.
     let module = String(reflecting: CallSite.self).prefix { $0 != "." }
     let alias = module == "Core" ? "" : ", moduleAliases: [\"Core\": \"\(module)\"]"
     return """

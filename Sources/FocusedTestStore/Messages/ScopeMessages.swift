@@ -33,11 +33,10 @@ extension FailureMessages {
     _ action: Action, by lens: StoreLens<State, Action>?, named store: String
   ) -> String {
     let (fact, cure) = missingState(lens)
-    let code = AssertionCode.call(action, isSent: true, on: lens?.store ?? "store")
     return """
       Expected the state of \(store) to exist for \(name(action)), but \(fact).
-      The action was not sent. \(cure) If the feature handles it without that state, send it with the store:
-      \(indented(code).joined(separator: "\n"))
+      The action was not sent. \(cure) If the feature handles it without that state, send it with \
+      `\(lens?.store ?? "store")`.
       """
   }
 

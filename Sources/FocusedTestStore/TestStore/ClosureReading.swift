@@ -93,27 +93,21 @@ struct ClosureReading<State> {
   /// The mismatches, except for added elements that have the values that the closure states.
   ///
   /// Only collections on the paths to mismatches are read, because a state can have thousands of other parts.
-  private func settled(_ mismatches: [FieldMismatch]) -> [FieldMismatch] {
-    var result = mismatches
-    var depth = 0
-    while result.contains(where: { $0.path.components.count >= depth }) {
-      result = settled(result, at: depth)
-      depth += 1
-    }
-    return result
-  }
-
-  /// The same for the collections whose paths have this many components.
-  private func settled(_ mismatches: [FieldMismatch], at depth: Int) -> [FieldMismatch] {
+  ///
+  /// - Parameter depth: The number of components of the shortest paths to read.
+  private func settled(_ mismatches: [FieldMismatch], from depth: Int = 0) -> [FieldMismatch] {
     /// Whether the mismatches of the value at a path have been replaced.
     var isSettled: [FieldPath: Bool] = [:]
     return mismatches.flatMap { mismatch -> [FieldMismatch] in
-      let path = mismatch.path.prefix(depth)
-      guard path.components.count == depth else { return [mismatch] }
-      if let isSettled = isSettled[path] { return isSettled ? [] : [mismatch] }
-      let inner = settledMismatches(at: path)
-      isSettled[path] = inner != nil
-      return inner ?? [mismatch]
+      for depth in stride(from: depth, through: mismatch.path.components.count, by: 1) {
+        let path = mismatch.path.prefix(depth)
+        if isSettled[path] == true { return [] }
+        if isSettled[path] == false { continue }
+        let inner = settledMismatches(at: path)
+        isSettled[path] = inner != nil
+        if let inner { return settled(inner, from: depth + 1) }
+      }
+      return [mismatch]
     }
   }
 

@@ -9,8 +9,6 @@ extension StoreMachine {
     {
       report(failure, by: call, of: nil, from: state, to: state)
     } else {
-      // The closure of `assert` doesn't outlive the call.
-      let call = TestCall(callSite: call.callSite, lens: call.lens)
       didCompare(step, after: state, isInFull: false, hasClosure: true, by: call)
     }
   }
@@ -77,7 +75,7 @@ extension StoreMachine {
 
   /// The comparison of states with the closure of the step, or with that of `assert`.
   func closureCheck(of step: Int?, from before: State) -> ClosureCheck {
-    let positions = step.map { journal.generators(before: $0) } ?? currentPositions
+    let positions = step.map { journal.records[$0].generators } ?? currentPositions
     return ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: step != nil) {
       [self] target, closure in
       try runClosure(before: before, at: positions, for: target, closure)

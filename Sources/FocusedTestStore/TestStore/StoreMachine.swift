@@ -208,7 +208,9 @@ package final class StoreMachine<State, Action> {
     return isInClosure ? stateOfClosure : nil
   }
 
-  /// Runs code as the assert closure of a `send` or `receive`, or of `assert`. Returns its operations besides changes of the state.
+  /// Runs code as the assert closure of a `send` or `receive`, or of `assert`.
+  ///
+  /// - Returns: The operations of the closure besides changes of the state.
   func runClosure(
     before: State, at positions: GeneratorPositions, for target: AssertionContext.Target,
     _ closure: () throws -> Void
@@ -304,7 +306,7 @@ extension StoreMachine: RuntimeObserver {
     return FailureMessages.explained(
       issue, by: steps[cause.step].action, isInEffect: cause.isEffect,
       sent: root == cause.step ? nil : steps[root].action,
-      at: journal.callSite(of: root) ?? (root == journal.lastSent ? journal.lastCallSite : nil))
+      at: journal.callSite(of: root))
   }
 }
 
@@ -369,8 +371,8 @@ extension StoreMachine {
 struct ReportedCauses {
   /// The effects that have been reported to be in flight.
   private var effects: Set<Int> = []
-  /// The steps in which the reducer itself reported an error. Another difference right after such a
-  /// step can be a consequence of it.
+  /// The steps in which the reducer itself reported an error. A difference right after the step can be a consequence of
+  /// that error.
   var failedSteps: Set<Int> = []
   /// The last step that a note on skipped actions has covered.
   var lastNotedStep = -1
