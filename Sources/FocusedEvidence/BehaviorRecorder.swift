@@ -16,6 +16,8 @@ final class BehaviorRecorder<State, Action>: StoreListener {
   private var log = BehaviorLog()
   private var tests = RunningTest.Follower()
   private var effects: [Int: RunningEffect] = [:]
+  /// The effects whose starts nothing has shown yet.
+  private var passiveEffects: Set<Int> = []
   /// The actions of the steps, for a trace.
   private var actions: [Action] = []
   private var foreign: (any ForeignFeature<State>)?
@@ -71,6 +73,7 @@ final class BehaviorRecorder<State, Action>: StoreListener {
     let changed = ChangedField.all(from: before, to: state) + changedReferences(in: state)
     // Steps that follow from a sent one belong to the same test.
     if source.isExternal { _ = tests.changes(creating: creation) }
+    if let effect = source.effect.flatMap({ passiveEffects.remove($0) }) { logStart(of: effect) }
     let isDismissing = source.effect.flatMap { effects[$0] }?.isDismissing == true
     log.step(
       key, cause: source.cause, effect: source.effect,
@@ -142,14 +145,20 @@ final class BehaviorRecorder<State, Action>: StoreListener {
 }
 
 extension BehaviorRecorder {
+  private func logStart(of effect: Int) {
+    guard let effect = effects[effect] else { return }
+    let origin = effect.origin
+    let name = EffectNames.given(to: origin, under: effect.cancelIDs)
+    log.start(origin.id, of: origin.step, name: name, at: origin.callSite)
+  }
+
   private func on(_ event: EffectEvent) {
     switch event {
-    case .started(let effect):
+    case .started(let effect, let isPassive):
       let origin = effect.origin
       effects[origin.id] = effect
-      let name = EffectNames.given(to: origin, under: effect.cancelIDs)
-      log.start(origin.id, of: origin.step, name: name, at: origin.callSite)
-      trace?.didStart(origin, name: name)
+      if isPassive { passiveEffects.insert(origin.id) } else { logStart(of: origin.id) }
+      trace?.didStart(origin, name: EffectNames.given(to: origin, under: effect.cancelIDs))
     case .cancelled(let effects, let step):
       log.cancel(effects.filter { !$0.isDismissing }.map(\.origin.id), in: step)
       for effect in effects { trace?.didEnd(effect.origin, .cancelled) }

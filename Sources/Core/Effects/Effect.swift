@@ -252,6 +252,7 @@ public struct Send<Action>: Sendable {
   @_spi(FocusedTCA) public func now(_ action: sending Action) {
     // The code that sends can run in a task which is cancelled because its work is over.
     let work = work(sending: action)
+    effect.didAct()
     effect.lane.performNow(ConfinedWork { _ in work.perform(false) })
   }
 

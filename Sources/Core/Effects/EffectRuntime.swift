@@ -370,7 +370,6 @@ extension EffectRuntime {
     let group = context.group
     effectsInFlight.append(effect)
     group.insert(effect)
-    observer?.on(.started(effect))
     let registration = cancellations.register(.effect(effect), under: context.cancelIDs)
 
     let send = Send<Action>(effect: effect) { [reference] action in
@@ -386,7 +385,13 @@ extension EffectRuntime {
     }
     if let subscribe = run.subscription {
       let lane = effect.lane
-      let end: @Sendable () -> Void = { if effect.endWork() { lane.endWithoutTask(finish) } }
+      let end: @Sendable () -> Void = {
+        guard effect.endWork() else { return }
+        if let current = RunningEffect.current, current !== effect, !effect.isPassive {
+          current.didAct()
+        }
+        lane.endWithoutTask(finish)
+      }
       RunningEffect.$current.withValue(effect) {
         run.dependencies.asCurrent {
           lane.startWithoutTask {
@@ -398,8 +403,10 @@ extension EffectRuntime {
           }
         }
       }
+      observer?.on(.started(effect, isPassive: effect.isPassive))
       return
     }
+    observer?.on(.started(effect, isPassive: false))
     // The task inherits the task-locals of the running task. They are set here because the running task may be an
     // effect, which the new task would otherwise keep alive beyond its end. A task that sets them itself also has more
     // work to do.

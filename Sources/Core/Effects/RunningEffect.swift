@@ -18,6 +18,7 @@ package final class RunningEffect: Sendable {
     /// Cancels the work, from when the work has started until it is cancelled.
     var cancelWork: (@Sendable () -> Void)?
     var hasEnded = false
+    var hasActed = false
     var isCancelled = false
     var cancellation: EffectCancellation?
     var isDismissing = false
@@ -40,6 +41,14 @@ package final class RunningEffect: Sendable {
 
   /// The cause of the cancellation of the effect, or else of a part of it, unless the test cancelled it.
   package var cancellation: EffectCancellation? { progress.withLock(\.cancellation) }
+
+  /// Whether the effect has no task, has sent no action, and has ended no other effect that isn't passive.
+  ///
+  /// Another library starts such work for its own purposes, for example to wait for the dismissal of a child.
+  package var isPassive: Bool { !progress.withLock(\.hasActed) && !lane.hasTasks }
+
+  /// Records that the effect has sent an action, or ended another effect.
+  func didAct() { progress.withLock { $0.hasActed = true } }
 
   func didCancelPart(by cancellation: EffectCancellation) {
     progress.withLock { if !$0.isCancelled { $0.cancellation = cancellation } }

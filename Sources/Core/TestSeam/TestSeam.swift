@@ -67,6 +67,9 @@ package protocol EffectLane: AnyObject, Sendable {
   /// Runs `finish` in the isolation of reducers, when work without a task of its own is over.
   func endWithoutTask(_ finish: ConfinedWork)
 
+  /// Whether a task that the effect's work has started has not ended.
+  var hasTasks: Bool { get }
+
   /// Records an event, other than a sent action, that other effects can observe: the effect cancels some of them, or
   /// its end starts the next ones.
   func didAct()
@@ -79,6 +82,7 @@ package protocol EffectLane: AnyObject, Sendable {
 extension EffectLane {
   package func startWithoutTask(_ work: () -> Void) { work() }
   package func endWithoutTask(_ finish: ConfinedWork) { performNow(finish) }
+  package var hasTasks: Bool { true }
   package func didAct() {}
   package func effectCannotSend() {}
 }
@@ -112,7 +116,9 @@ extension RuntimeObserver {
 /// An event of a runtime's effects.
 package enum EffectEvent {
   /// An effect is in flight, and its work is about to start. The origin contains the step that returned it.
-  case started(RunningEffect)
+  ///
+  /// Work without a task of its own has started by then. If it is passive, nothing shows whether it has started.
+  case started(RunningEffect, isPassive: Bool)
   /// A step has cancelled effects in flight.
   case cancelled([RunningEffect], inStep: Int)
   /// The work of an effect, which may have been cancelled, has ended. An abandoned effect no longer counted as in flight.

@@ -67,6 +67,8 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
       })
   }
 
+  package var hasTasks: Bool { tasks.withLock(\.hasWork) }
+
   /// Called at the end of an operation, in its task if it has one.
   private func operationEnded(in task: UInt?) {
     let effect = task == nil ? nil : RunningEffect.current
