@@ -99,6 +99,8 @@ extension ClosureFields.Path.Part {
       guard let offset else { return place.hasPrefix("id: ") ? .nowhere : .unknown }
       return offset < list.elementCount ? .value(list.element(at: offset)) : .unknown
     case (.element(let place), .keyed(let elements)?):
+      // The elements of another library's collection can be shown as a dictionary. Its keys are not in the source.
+      if place.hasPrefix("id: ") { return .unknown }
       let key = elements.boxedValues.keys.first { FieldPath.Component.key($0).place == place }
       return key.flatMap { elements.value(forKey: $0) }.map(StepResult.value) ?? .nowhere
     default: return .unknown

@@ -26,6 +26,18 @@ struct EvidenceTests {
     #expect(ledger.contains(#""outcome":"starts""#))
   }
 
+  @Test func anAssertionOfAnElementOfAStackIsNotVacuous() async throws {
+    let ledger = try await ledger {
+      let store = TestStore(initialState: Shop.State()) { Shop() }
+      await store.send(.pushed("Milk")) { $0.path[id: 0] = Item.State(name: "Milk") }
+      await store.send(.path(.element(id: 0, action: .nameChanged("Bread")))) {
+        $0.path[id: 0]?.name = "Bread"
+      }
+    }
+    #expect(ledger.contains("nameChanged"))
+    #expect(!ledger.contains("vacuous"))
+  }
+
   /// The ledger that the stores of an operation write.
   private func ledger(
     of operation: nonisolated(nonsending) () async -> Void
