@@ -112,7 +112,13 @@ extension FieldPath {
 
 extension FieldPath.Component {
   fileprivate func step(into value: Any) -> Any? {
-    switch (self, ShownValue(of: value).structure) {
+    if let next = step(into: value, ShownValue(of: value).structure) { return next }
+    // The path to a reference leads through the value's own parts.
+    return value is any DumpRepresentable ? step(into: value, ValueStructure(of: value)) : nil
+  }
+
+  private func step(into value: Any, _ structure: ValueStructure?) -> Any? {
+    switch (self, structure) {
     case (.wrapped, .present(let wrapped)?): wrapped
     case (.field(let name), .composite(let whole)?) where whole.caseName == nil:
       whole.part(named: name)

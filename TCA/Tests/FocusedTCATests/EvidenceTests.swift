@@ -38,6 +38,18 @@ struct EvidenceTests {
     #expect(!ledger.contains("vacuous"))
   }
 
+  @Test func aSharedFieldOfAChildHasItsNameInAStack() async throws {
+    let ledger = try await ledger {
+      let store = TestStore(initialState: Totals.State()) { Totals() }
+      await store.send(.pushed) { $0.path[id: 0] = Total.State() }
+      await store.send(.path(.element(id: 0, action: .tapped))) {
+        $0.path[id: 0]?.$total.withLock { $0 = 1 }
+      }
+    }
+    #expect(ledger.contains(#""name":"total","outcome":"field""#))
+    #expect(!ledger.contains(#""name":"Totals.path"#))
+  }
+
   /// The ledger that the stores of an operation write.
   private func ledger(
     of operation: nonisolated(nonsending) () async -> Void
@@ -48,5 +60,31 @@ struct EvidenceTests {
     let files = try FileManager.default.contentsOfDirectory(
       at: directory, includingPropertiesForKeys: nil)
     return try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+  }
+}
+
+private struct Totals: Reducer {
+  struct State: Equatable { var path = StackState<Total.State>() }
+
+  enum Action: CasePathable {
+    case pushed
+    case path(StackAction<Total.State, Total.Action>)
+
+    struct AllCasePaths {
+      var path: AnyCasePath<Action, StackAction<Total.State, Total.Action>> {
+        AnyCasePath(
+          embed: { .path($0) }, extract: { if case .path(let action) = $0 { action } else { nil } })
+      }
+    }
+
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      if case .pushed = action { state.path.append(Total.State()) }
+      return .none
+    }
+    .forEach(\.path, action: \.path) { Total() }
   }
 }
