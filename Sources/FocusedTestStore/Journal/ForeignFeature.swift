@@ -9,7 +9,9 @@ import ReducerDebugging
   associatedtype State
 
   /// Runs an assert closure with the library's dependencies. Writes to references don't reach the feature.
-  func run(isExhaustive: Bool, _ closure: () throws -> Void) throws
+  ///
+  /// - Parameter step: The step that the closure asserts. `nil` in `assert`.
+  func run(isExhaustive: Bool, for step: Int?, _ closure: () throws -> Void) throws
 
   /// Whether values behind references have changed since the store was created.
   var hasReferenceChanges: Bool { get }
@@ -35,6 +37,9 @@ import ReducerDebugging
   /// An assertion has covered the changes that effects made after the step, outside of reducers.
   func didAssertChanges(after step: Int)
 
+  /// An assertion of the step has covered all changes since, also those of later steps.
+  func didAssertAllChanges(since step: Int)
+
   /// `finish` is about to wait for the effects.
   func willFinish()
 
@@ -48,6 +53,8 @@ import ReducerDebugging
   case after(step: Int)
   /// Right before the next step, or now: includes what effects have changed outside of reducers.
   case idle(step: Int)
+  /// Now: includes what later steps have changed.
+  case latest
 }
 
 /// The value behind a reference in a state.

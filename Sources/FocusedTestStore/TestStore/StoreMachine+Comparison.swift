@@ -75,10 +75,9 @@ extension StoreMachine {
 
   /// The comparison of states with the closure of the step, or with that of `assert`.
   func closureCheck(of step: Int?, from before: State) -> ClosureCheck {
-    let positions = step.map { journal.records[$0].generators } ?? currentPositions
-    return ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: step != nil) {
+    ClosureCheck(isInFull: plan.comparesEveryField, isAfterStep: step != nil) {
       [self] target, closure in
-      try runClosure(before: before, at: positions, for: target, closure)
+      try runClosure(of: step, before: before, for: target, closure)
     }
   }
 

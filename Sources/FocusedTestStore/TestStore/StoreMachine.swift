@@ -212,9 +212,9 @@ package final class StoreMachine<State, Action> {
   ///
   /// - Returns: The operations of the closure besides changes of the state.
   func runClosure(
-    before: State, at positions: GeneratorPositions, for target: AssertionContext.Target,
-    _ closure: () throws -> Void
+    of step: Int?, before: State, for target: AssertionContext.Target, _ closure: () throws -> Void
   ) throws -> AssertionContext.Outcome {
+    let positions = step.map { journal.records[$0].generators } ?? currentPositions
     let outer = ThreadValue.storeOfClosure.pointer
     ThreadValue.storeOfClosure.set(Unmanaged.passUnretained(self).toOpaque())
     stateOfClosure = before
@@ -226,7 +226,7 @@ package final class StoreMachine<State, Action> {
     closureDependencies = dependencies
     try dependencies.run(at: positions, for: target) {
       guard let foreign else { return try closure() }
-      try foreign.run(isExhaustive: plan.comparesEveryField, closure)
+      try foreign.run(isExhaustive: plan.comparesEveryField, for: step, closure)
     }
     return dependencies.context.outcome
   }

@@ -5,9 +5,11 @@ import Core
 
 // The feature's part in the checks of the store.
 extension Feature: ForeignFeature {
-  func run(isExhaustive: Bool, _ closure: () throws -> Void) throws {
+  func run(isExhaustive: Bool, for step: Int?, _ closure: () throws -> Void) throws {
     try withDependencies {
-      try XCTModifyLocals.$isExhaustive.withValue(isExhaustive) { try shared.isolating(closure) }
+      try stackIDs.withIDs(of: step) {
+        try XCTModifyLocals.$isExhaustive.withValue(isExhaustive) { try shared.isolating(closure) }
+      }
     }
   }
 
@@ -33,6 +35,8 @@ extension Feature: ForeignFeature {
   }
 
   func didAssertChanges(after step: Int) { shared.didAssertChanges(after: step) }
+
+  func didAssertAllChanges(since step: Int) { shared.didAssertAllChanges(since: step) }
 
   func willFinish() { PresentationEffects.cancelAll() }
 

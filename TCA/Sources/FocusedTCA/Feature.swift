@@ -43,6 +43,7 @@ final class Feature<Base: ComposableArchitecture.Reducer>: DependentFeature {
   private let root: RootDismissal
   let location: Location
   let shared: SharedHistory<Base.State>
+  let stackIDs = StackIDs()
 
   init(
     _ base: () -> Base,
@@ -101,7 +102,8 @@ final class Feature<Base: ComposableArchitecture.Reducer>: DependentFeature {
     shared.willReduce(state)
     let before = state
     let effect = withDependencies {
-      base._reduce(into: &state, action: action)
+      stackIDs.willReduce()
+      return base._reduce(into: &state, action: action)
     }
     withDependencies { shared.didReduce(from: before, to: state) }
     return runner.run(effect)

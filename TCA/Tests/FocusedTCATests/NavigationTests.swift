@@ -74,6 +74,22 @@ struct NavigationTests {
     #expect(issues.first?.message.contains("Bread") == true)
   }
 
+  @Test func anAppendedElementIsThePushedOneInOn() async { await expectAppendToPush(in: .on) }
+  @Test func anAppendedElementIsThePushedOneInOff() async { await expectAppendToPush(in: .off) }
+
+  private func expectAppendToPush(in exhaustivity: Exhaustivity) async {
+    let store = TestStore(exhaustivity, initialState: Shop.State()) { Shop() }
+
+    await store.send(.pushed("Milk")) { $0.path.append(Item.State(name: "Milk")) }
+    await store.send(.pushed("Bread")) { $0.path.append(Item.State(name: "Bread")) }
+    #expect(store.state.path.ids == [0, 1])
+    let issues = await withCapturedIssues {
+      await store.send(.pushed("Salt")) { $0.path.append(Item.State(name: "Pepper")) }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("Pepper") == true)
+  }
+
   @Test func aWrongFieldOfASheetIsNamedByItsPath() async {
     let issues = await withCapturedIssues {
       let store = TestStore(.off, initialState: Shop.State(sheet: Item.State())) { Shop() }

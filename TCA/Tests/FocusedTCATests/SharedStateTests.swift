@@ -62,7 +62,27 @@ struct SharedStateTests {
     await store.receive(.added) { $0.$total.withLock { $0 = 2 } }
   }
 
-  @Test func theValueOfALaterActionIsWrong() async {
+  @Test func theValueThatALaterActionHasLeftIsAssertedOnceInOn() async {
+    let store = TestStore(initialState: Total.State()) { Total() }
+
+    await store.send(.tappedLater)
+    await store.receive(.added) { $0.$total.withLock { $0 = 2 } }
+    await store.receive(.added)
+    await store.send(.tapped) { $0.$total.withLock { $0 = 3 } }
+  }
+
+  @Test func aValueThatNoActionHasLeftIsWrongInOn() async {
+    let store = TestStore(initialState: Total.State()) { Total() }
+
+    await store.send(.tappedLater)
+    let issues = await withCapturedIssues {
+      await store.receive(.added) { $0.$total.withLock { $0 = 3 } }
+    }
+    #expect(issues.count == 1)
+    await store.receive(.added) { $0.$total.withLock { $0 = 2 } }
+  }
+
+  @Test func theValueOfALaterActionIsWrongInOff() async {
     let store = TestStore(.off, initialState: Total.State()) { Total() }
 
     await store.send(.tappedLater)

@@ -186,12 +186,36 @@ public struct StackElementID: Hashable, Sendable, ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int) { number = value }
 }
 
+/// Numbers the elements of all stacks of a test.
+@_spi(Internals) public struct StackElementIDGenerator: TestDependencyKey, Sendable {
+  public let next: @Sendable () -> StackElementID
+  public let peek: @Sendable () -> StackElementID
+
+  public static var testValue: Self {
+    let number = LockIsolated(0)
+    return Self(
+      next: {
+        number.withValue { number in
+          defer { number += 1 }
+          return StackElementID(integerLiteral: number)
+        }
+      },
+      peek: { StackElementID(integerLiteral: number.value) })
+  }
+}
+
+extension DependencyValues {
+  @_spi(Internals) public var stackElementID: StackElementIDGenerator {
+    get { self[StackElementIDGenerator.self] }
+    set { self[StackElementIDGenerator.self] = newValue }
+  }
+}
+
 /// The elements of a stack of features.
 public struct StackState<Element>: RandomAccessCollection {
   public private(set) var ids: [StackElementID] = []
   private var elements: [StackElementID: Element] = [:]
   var presented: Set<StackElementID> = []
-  private var nextID = 0
 
   public init() {}
 
@@ -205,12 +229,11 @@ public struct StackState<Element>: RandomAccessCollection {
       if newValue != nil, elements[id] == nil { ids.append(id) }
       if newValue == nil { ids.removeAll { $0 == id } }
       elements[id] = newValue
-      nextID = Swift.max(nextID, id.number + 1)
     }
   }
 
   public mutating func append(_ element: Element) {
-    self[id: StackElementID(integerLiteral: nextID)] = element
+    self[id: DependencyValues._current.stackElementID.next()] = element
   }
 
   public mutating func pop(from id: StackElementID) {

@@ -20,12 +20,31 @@ public struct DependencyValues: Sendable {
   @TaskLocal public static var _current = DependencyValues()
 
   private var storage: [ObjectIdentifier: any Sendable] = [:]
+  private var testValues = TestValues()
 
   public init() {}
 
   public subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
-    get { storage[ObjectIdentifier(key)] as? Key.Value ?? Key.testValue }
+    get { storage[ObjectIdentifier(key)] as? Key.Value ?? testValues.value(of: key) }
     set { storage[ObjectIdentifier(key)] = newValue }
+  }
+
+  /// Each test has its own values. Here, each store has.
+  fileprivate mutating func startTest() { testValues = TestValues() }
+}
+
+/// The values that a test has used without overriding them.
+private final class TestValues: @unchecked Sendable {
+  private let lock = NSRecursiveLock()
+  private var storage: [ObjectIdentifier: any Sendable] = [:]
+
+  func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
+    lock.withLock {
+      if let value = storage[ObjectIdentifier(key)] as? Key.Value { return value }
+      let value = Key.testValue
+      storage[ObjectIdentifier(key)] = value
+      return value
+    }
   }
 }
 
@@ -50,7 +69,10 @@ private enum MainQueueKey: TestDependencyKey {
 extension DependencyValues {
   public var context: DependencyContext {
     get { self[ContextKey.self] }
-    set { self[ContextKey.self] = newValue }
+    set {
+      self[ContextKey.self] = newValue
+      if newValue == .test { startTest() }
+    }
   }
 
   public var date: DateGenerator {

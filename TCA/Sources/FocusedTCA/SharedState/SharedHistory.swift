@@ -98,6 +98,7 @@ final class SharedHistory<State> {
       case .before(let step): firstChange(of: property, since: step, afterUnassertedEffects: false)
       case .after(let step): firstChange(of: property, since: step, isByEffect: true)
       case .idle(let step): firstChange(of: property, since: step + 1)
+      case .latest: nil as (before: Any, after: Any)?
       }
     return next?.before ?? reference.currentValue
   }
@@ -179,6 +180,19 @@ extension SharedHistory {
     for index in changes.indices where changes[index].step == step && changes[index].isByEffect {
       changes[index].isAsserted = true
     }
+  }
+
+  /// Moves the changes of later steps to this one.
+  func didAssertAllChanges(since step: Int) {
+    recordChangesByEffects()
+    let later = changes.filter { $0.isAtOrAfter(step, isByEffect: false) }
+    changes.removeLast(later.count)
+    var all = Change(step: step, isByEffect: false)
+    for change in later {
+      all.values.merge(change.values) { ($0.before, $1.after) }
+      all.references += change.references
+    }
+    changes.append(all)
   }
 
   /// The properties that effects have changed without an assertion, as code.

@@ -72,6 +72,7 @@ enum Tally {
         switch moment {
         case .before(let step): step - 1
         case .after(let step), .idle(let step): step
+        case .latest: totals.count - 1
         }
       let value = totals.indices.contains(step) ? totals[step] : 0
       return parts(of: state, as: Total.self) { _ in false }.map {
@@ -98,9 +99,12 @@ enum Tally {
       return [changed]
     }
 
-    func run(isExhaustive _: Bool, _ closure: () throws -> Void) throws { try closure() }
+    func run(isExhaustive _: Bool, for _: Int?, _ closure: () throws -> Void) throws {
+      try closure()
+    }
     func takeWrites() -> Bool { false }
     func didAssertChanges(after _: Int) {}
+    func didAssertAllChanges(since _: Int) {}
     func willFinish() {}
     func willEnd(isExhaustive _: Bool) {}
   }
