@@ -10,8 +10,6 @@ package struct MethodCall: Hashable, Sendable {
   package let arguments: Range<Int>
   /// The tokens between the braces of the trailing closure, or of the closure for the argument `assert`.
   package let closure: Range<Int>?
-  /// The number of closures after the arguments.
-  package let trailingClosureCount: Int
 }
 
 extension SwiftSource {
@@ -21,7 +19,7 @@ extension SwiftSource {
       return nil
     }
     let start = startOfName(endingAt: bracket)
-    var (arguments, end, count) = (bracket..<bracket, bracket, 0)
+    var (arguments, end) = (bracket..<bracket, bracket)
     if text(bracket) == "(" {
       arguments = first
       end = next(after: bracket)
@@ -30,36 +28,15 @@ extension SwiftSource {
     var closure = labeled.flatMap { text($0.lowerBound) == "{" ? inside($0.lowerBound) : nil }
     if text(end) == "{", let trailing = inside(end) {
       if labeled == nil { closure = trailing }
-      count += 1
       end = next(after: end)
       while text(end + 1) == ":", text(end + 2) == "{", let trailing = inside(end + 2) {
         if text(end) == "assert" { closure = trailing }
-        count += 1
         end = next(after: end + 2)
       }
     }
     return MethodCall(
       tokens: start..<end, receiver: start < bracket - 2 ? text(start..<bracket - 2) : nil,
-      method: text(bracket - 1), arguments: arguments, closure: closure,
-      trailingClosureCount: count)
-  }
-
-  /// The first token of a call with its `await` and `try`, and the name of its result in a statement that consists of
-  /// the call: `let task = await store.send(.save)`. `nil` for a statement with more.
-  package func use(of call: MethodCall, by statement: Range<Int>) -> (start: Int, result: String?)?
-  {
-    var start = call.tokens.lowerBound
-    while start > statement.lowerBound, ["await", "try"].contains(text(start - 1)) { start -= 1 }
-    guard call.tokens.upperBound == statement.upperBound, call.trailingClosureCount < 2 else {
-      return nil
-    }
-    switch start - statement.lowerBound {
-    case 0: return (start, nil)
-    case 2 where text(start - 1) == "=" && text(start - 2) == "_": return (start, nil)
-    case 3 where text(start - 1) == "=" && text(start - 3) == "let":
-      return (start, text(start - 2))
-    default: return nil
-    }
+      method: text(bracket - 1), arguments: arguments, closure: closure)
   }
 
   /// The call whose arguments begin at a line and a column, as `#line` and `#column` are passed to

@@ -22,11 +22,6 @@ package struct SwiftDeclaration: Hashable, Sendable {
 
   package var name: String { names.first ?? "" }
 
-  /// Whether no other file can access the declaration.
-  package var isPrivate: Bool {
-    modifiers.contains("private") || modifiers.contains("fileprivate")
-  }
-
   package var isType: Bool {
     ["class", "struct", "enum", "actor", "extension", "protocol"].contains(keyword)
   }

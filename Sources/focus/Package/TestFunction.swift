@@ -9,10 +9,6 @@ package struct TestFunction: Sendable {
   package let name: TestName
   package let framework: Framework
   package let declaration: SwiftDeclaration
-  /// The other members of the suite, including those in extensions in this file.
-  package let members: [SwiftDeclaration]
-  /// The declarations of the file outside of the suite.
-  package let fileDeclarations: [SwiftDeclaration]
   /// The tokens of each statement, in order.
   package let statements: [Range<Int>]
 }
@@ -32,23 +28,18 @@ extension TestFunction {
         "\(name) at line \(line) is not a test. Expected the attribute `@Test`, or a "
           + "method name that begins with `test`.")
     }
-    let members = name.types.isEmpty ? [] : source.members(of: name.types)
     self.init(
       source: source, name: name,
       framework: source.isSwiftTest(declaration) ? .swiftTesting : .xcTest,
-      declaration: declaration, members: members.filter { $0.tokens != declaration.tokens },
-      fileDeclarations: source.declarations().filter {
-        !$0.tokens.contains(declaration.tokens.lowerBound)
-      },
-      statements: source.statements(in: body))
+      declaration: declaration, statements: source.statements(in: body))
   }
 
   /// The lines of the function.
   package var lines: ClosedRange<Int> { source.lineRange(of: declaration.tokens) }
 
   /// The names that a declaration beside the test cannot have.
-  var takenNames: Set<String> {
-    Set((members + fileDeclarations).flatMap(\.names) + [name.function])
+  package var takenNames: Set<String> {
+    Set((source.members(of: name.types) + source.declarations()).flatMap(\.names))
   }
 }
 

@@ -8,32 +8,33 @@ package struct SplitResult: Sendable {
   /// The behaviors whose mutants the original kills.
   package let protected: [Behavior]
   package var tests: [FocusedTest] = []
-  /// The behaviors that the original protects and the new tests don't.
-  package var lost: [Loss] = []
-  /// The expectations that no mutant makes fail, so that no test has them.
-  package var idleExpectations: [Int] = []
+  package private(set) var lost: [Loss] = []
   /// Whether the tests may share a helper.
   package var allowsHelper = true
 
-  /// A behavior that no new test protects.
+  /// A part of what the original protects that no new test protects.
   package struct Loss: Hashable, Sendable {
-    package let behavior: Behavior
-    package let reason: String
-
-    package init(_ behavior: Behavior, _ reason: String) {
-      self.behavior = behavior
-      self.reason = reason
-    }
+    /// `nil` for an expectation.
+    let behavior: Behavior?
+    /// The original's elements that assert it.
+    let elements: [Int]
+    let reason: String
   }
 
-  package init(_ found: FoundTest, _ test: SplitTest, protected: [Behavior]) {
+  package init(
+    _ found: FoundTest, _ test: SplitTest, protected: [Behavior], _ searched: SplitSearch.Result
+  ) {
     self.found = found
     self.test = test
     self.protected = protected
+    lose(searched.lost, "no shorter test fails without it")
+    lost += searched.idleExpectations.map {
+      Loss(behavior: nil, elements: [$0], reason: "no missing behavior makes it fail")
+    }
   }
 
   /// Whether nothing is listed as lost.
-  package var isComplete: Bool { lost.isEmpty && idleExpectations.isEmpty }
+  package var isComplete: Bool { lost.isEmpty }
 
   /// The test's file with the new tests.
   package func file(removingOriginal: Bool = false) -> PatchedFile {
@@ -50,34 +51,37 @@ package struct SplitResult: Sendable {
   /// Lists behaviors as lost, unless another reason is known.
   mutating func lose(_ behaviors: [Behavior], _ reason: String) {
     let known = lost.map(\.behavior)
-    lost += behaviors.filter { !known.contains($0) }.map { Loss($0, reason) }
+    lost += behaviors.sorted().filter { !known.contains($0) }.map { behavior in
+      let elements = test.assertions(naming: behavior).map(\.number)
+      return Loss(behavior: behavior, elements: elements, reason: reason)
+    }
   }
 }
 
 // MARK: - The summary
 
 extension SplitResult {
-  /// The line of the original that asserts a behavior, if one names it.
-  private func line(of behavior: Behavior) -> Int? {
-    test.assertions(naming: behavior).first.map { test.line(of: $0.number) }
+  /// What is lost, each with the line of the original that asserts it, if one names it.
+  var lostLines: [String] {
+    lost.map { loss in
+      let text = loss.behavior?.description ?? "`\(test.shortText(of: loss.elements[0]))`"
+      return "  \(line(of: loss).map { "line \($0): " } ?? "")\(text): \(loss.reason)."
+    }
   }
 
-  /// The behaviors that are lost, each with its line and the reason.
-  var lostLines: [String] {
-    lost.sorted { $0.behavior < $1.behavior }.map { loss in
-      "  \(line(of: loss.behavior).map { "line \($0): " } ?? "")\(loss.behavior): \(loss.reason)."
-    }
-      + idleExpectations.map {
-        "  line \(test.line(of: $0)): `\(test.shortText(of: $0))`: no missing behavior makes it fail."
-      }
-  }
+  private func line(of loss: Loss) -> Int? { loss.elements.first.map(test.line) }
 
   /// The lines whose assertions are in no new test, because other assertions protect the same behaviors.
   private var repeatedLines: [Int] {
-    let listed = Set(
-      tests.flatMap(\.found.choice.elements) + idleExpectations
-        + lost.flatMap { test.assertions(naming: $0.behavior) }.map(\.number))
+    let listed = Set(tests.flatMap(\.found.choice.elements) + lost.flatMap(\.elements))
     return test.elements.filter { $0.isAssertion && !listed.contains($0.number) }
+      .map { test.line(of: $0.number) }.uniqued
+  }
+
+  /// The lines of actions after which the original asserts that the state stays the same.
+  private var unchangedLines: [Int] {
+    let asserting = Set(test.elements.compactMap(\.parent))
+    return test.elements.filter { $0.isCall && !asserting.contains($0.number) }
       .map { test.line(of: $0.number) }.uniqued
   }
 
@@ -85,7 +89,7 @@ extension SplitResult {
   package var summary: String {
     var lines = [
       "\(found.function.name) is now \(count(tests.count, "test")). All pass, alone and together.",
-      "The new tests kill \(protected.count - lost.count) of the \(protected.count) mutants that the "
+      "The new tests kill \(protected.count - lost.count { $0.behavior != nil }) of the \(protected.count) mutants that the "
         + "original kills.",
     ]
     if !isComplete { lines += ["Lost:"] + lostLines }
@@ -93,9 +97,12 @@ extension SplitResult {
       let all = repeatedLines.map(String.init).joined(separator: ", ")
       lines.append("Asserted in no new test, because other lines kill the same mutants: \(all)")
     }
+    let unchanged = unchangedLines.map(String.init).joined(separator: ", ")
     lines.append(
-      "The tests do not assert that nothing else changes, that nothing else is received, or that nothing "
-        + "is received too early. If that matters, keep a test in `.on`.")
+      "The tests do not assert that nothing else changes"
+        + (unchanged.isEmpty ? "" : " (nothing at all at these lines: \(unchanged))")
+        + ", that nothing else is received, or that nothing is received too early. If that matters, keep "
+        + "a test in `.on`.")
     return lines.joined(separator: "\n")
   }
 
@@ -114,19 +121,14 @@ extension SplitResult {
           "line": file.line(of: test),
         ]
       },
-      "lost": lost.sorted { $0.behavior < $1.behavior }.map { loss -> JSONObject in
+      "lost": lost.map { loss -> JSONObject in
         [
-          "behavior": loss.behavior.description, "line": line(of: loss.behavior),
-          "reason": loss.reason,
+          "behavior": loss.behavior?.description,
+          "expectation": loss.behavior == nil ? test.shortText(of: loss.elements[0]) : nil,
+          "line": line(of: loss), "reason": loss.reason,
         ]
-      }
-        + idleExpectations.map { number -> JSONObject in
-          [
-            "expectation": test.shortText(of: number), "line": test.line(of: number),
-            "reason": "no missing behavior makes it fail",
-          ]
-        },
-      "repeated": repeatedLines,
+      },
+      "repeated": repeatedLines, "unchanged": unchangedLines,
     ]
     return summary.printedJSON
   }

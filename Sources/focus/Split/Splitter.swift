@@ -5,20 +5,27 @@ import TestEvents
 /// Splits one exhaustive test: deletes from it what is not about one behavior, and lets mutants judge.
 package struct Splitter {
   private var test: SplitTest
-  private let copy: SplitCopy
+  private let package: TestedPackage
+  private let copy: PackageCopy
+  private let runner: MutationRunner
+  private let found: FoundTest
   private let console: Console
+
+  /// The maximum number of builds that leave out code that does not compile.
+  private static let buildLimit = 4
 
   /// How many times as long as the original all new tests may be.
   private static let lengthLimit = 3
 
-  private var found: FoundTest { copy.found }
   private var name: TestName { found.function.name }
 
   /// - Throws: An error if another command has the copy of the package.
   package init(package: TestedPackage, found: FoundTest, console: Console) throws(ToolError) {
     test = SplitTest(found.function)
-    copy = try SplitCopy(of: package, for: found)
-    self.console = console
+    (self.package, self.found, self.console) = (package, found, console)
+    copy = try package.copy()
+    runner = MutationRunner(
+      host: package.host(in: copy.directory), ledger: package.runs("ledger"))
   }
 
   package mutating func split() throws(ToolError) -> SplitResult {
@@ -31,7 +38,7 @@ package struct Splitter {
     show("Running \(name) …")
     let (ledgerName, facts, seconds) = try runOriginal()
     var trials = TrialRunner(
-      runner: copy.runner, framework: found.function.framework,
+      runner: runner, framework: found.function.framework,
       timeLimit: .seconds(10 + 3 * seconds * Double(SwitchedTest.trialCount)))
     let whole = [Trial(choice: test.whole)]
     if try trials.passes(whole, of: test, named: ledgerName) == [false] {
@@ -41,11 +48,11 @@ package struct Splitter {
         throw .noResult("\(name) cannot be split: its body fails in another function.")
       }
     }
-    let (switched, runner) = (test, trials)
+    let (switched, judge) = (test, trials)
     var search = SplitSearch(
       switched,
       judge: { trials throws(ToolError) in
-        try runner.passes(trials, of: switched, named: ledgerName)
+        try judge.passes(trials, of: switched, named: ledgerName)
       }, report: show)
     let mutants = Set(facts.trials.map(\.mutant)).sorted()
     show("Trying \(count(mutants.count, "mutant")) in \(name) …")
@@ -53,13 +60,11 @@ package struct Splitter {
     if killed.isEmpty {
       throw .noResult("\(name) cannot be split: it does not fail if a behavior is missing.")
     }
-    var result = SplitResult(found, test, protected: killed)
     let searched = try search.result(for: killed) { tests in
       PatchedFile(found.path, named(tests), of: test).addedLineCount
         > Self.lengthLimit * found.function.lines.count
     }
-    result.lose(searched.lost, "no shorter test fails without it")
-    result.idleExpectations = searched.idleExpectations
+    var result = SplitResult(found, test, protected: killed, searched)
     result.tests = named(searched.tests)
     if result.tests.count == 1, result.tests[0].found.choice.elements == test.whole.elements {
       throw .noResult("\(name) is already focused: nothing can be deleted from it.")
@@ -73,7 +78,7 @@ package struct Splitter {
   /// Builds the copy of the test with switches, without those that do not compile.
   private mutating func buildTrials() throws(ToolError) {
     let test = test
-    self.test = try copy.build { (rejected: Set<Int>) in
+    self.test = try build { (rejected: Set<Int>) in
       let rest = test.keeping(rejected)
       return (rest, SwitchedTest(rest).edited.text)
     } blame: { (rest: SplitTest, errors) in
@@ -81,11 +86,30 @@ package struct Splitter {
     }
   }
 
+  /// Builds the copy, without the parts that do not compile.
+  ///
+  /// - Parameters:
+  ///   - write: Returns what the copy contains without the rejected parts, and the text of the test's file.
+  ///   - blame: Returns the parts that cause errors in the test's file.
+  private func build<Written, Part: Hashable>(
+    write: (Set<Part>) -> (Written, text: String),
+    blame: (Written, [CompilerError]) -> Set<Part>
+  ) throws(ToolError) -> Written {
+    try package.build(
+      in: copy.directory, limit: Self.buildLimit, paths: [found.path],
+      write: { rejected throws(ToolError) in
+        let (written, text) = write(rejected)
+        try copy.update(adding: [found.path: Data(text.utf8)])
+        return written
+      }, blame: { written, errors, _ in blame(written, errors) }
+    ).written
+  }
+
   /// Runs the original, and returns its name in the ledger, its facts, and its duration.
   private func runOriginal() throws(ToolError) -> (
     name: String, facts: [LedgerFact], seconds: Double
   ) {
-    let record = try copy.runner.run(
+    let record = try runner.run(
       MutationRequest(selection: .matching(name.filter), writesLedger: true))
     let outcome = record.run.log.outcome(of: name)
     if outcome == .failed || outcome == .unfinished {
@@ -93,7 +117,7 @@ package struct Splitter {
         "\(name) fails. Expected a test that passes.\n" + record.run.output.failureLines)
     }
     guard outcome == .passed else { throw .notRun(name) }
-    let facts = try copy.runner.facts()
+    let facts = try runner.facts()
     guard let test = facts.first(where: { TestName($0.test.name) == name })?.test else {
       throw .noResult("\(name) cannot be split: its stores reduce no action.")
     }
@@ -117,7 +141,7 @@ extension Splitter {
   ) throws(ToolError) {
     show("Building \(count(result.tests.count, "test")) …")
     let tests = result.tests
-    let rejected = try copy.build { (rejected: Set<PatchedFile.Part>) in
+    let rejected = try build { (rejected: Set<PatchedFile.Part>) in
       let file = PatchedFile(
         found.path, tests.filter { !rejected.contains(.test($0.name)) }, of: test,
         allowsHelper: !rejected.contains(.helper))

@@ -29,7 +29,7 @@ struct TestFunctionTests {
       """
       @Suite struct `version 1.2` { func helper() {} }
       extension `version 1.2` { @Test func more() {} }
-      """, "App.`version 1.2`/more"
+      """, "App.`version 1.2`/more", ["helper", "more", "version 1.2"]
     ),
     // The name of another type begins alike.
     (
@@ -37,15 +37,16 @@ struct TestFunctionTests {
       extension Profile { static let sample = Profile() }
       class ProfileTests { func testSaving() {} }
       extension ProfileTests { func helper() {} }
-      """, "App.ProfileTests/testSaving"
+      """, "App.ProfileTests/testSaving", ["Profile", "ProfileTests", "testSaving", "helper"]
     ),
   ])
-  func `the members of a suite are those of its extensions, too`(text: String, name: String) throws
-  {
+  func `the members of a suite are those of its extensions, too`(
+    text: String, name: String, taken: [String]
+  ) throws {
     let source = SwiftSource(text)
     let name = try #require(TestName(name))
     let test = try #require(try TestFunction(name, in: source))
-    claimEqual(test.members.map(\.name), ["helper"])
+    claimEqual(test.takenNames, Set(taken))
   }
 
   @Test func `a function that is not a test is refused`() throws {

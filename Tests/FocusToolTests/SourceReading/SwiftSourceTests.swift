@@ -167,7 +167,7 @@ struct SwiftStatementTests {
     claimEqual(declaration.name, "a b")
     claimEqual(declaration.attributes.map(source.text), ["@Test(.tags(.a))", "@MainActor"])
     claimEqual(declaration.modifiers, ["private", "final"])
-    #expect(declaration.isPrivate)
+    #expect(declaration.modifiers.contains("private"))
     claimEqual(declaration.body.map(source.text), "c")
   }
 

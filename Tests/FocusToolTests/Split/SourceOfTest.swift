@@ -52,10 +52,8 @@ struct SourceOfTest {
     var search = SplitSearch(test, judge: { trials throws(ToolError) in trials.map(passes) })
     let mutants = Set(kills.keys).union(checks.keys).sorted().map(MutantSubject.behavior)
     let killed = try search.killed(by: test.whole, among: mutants).compactMap(\.behavior)
-    var result = SplitResult(found, test, protected: killed)
     let searched = try search.result(for: killed) { $0.count > limit }
-    result.lose(searched.lost, "no shorter test fails without it")
-    result.idleExpectations = searched.idleExpectations
+    var result = SplitResult(found, test, protected: killed, searched)
     var naming = TestNaming(test.function.framework, taken: test.function.takenNames)
     result.tests = searched.tests.map {
       FocusedTest(name: naming.name(of: $0.behaviors), found: $0)

@@ -2,19 +2,31 @@ import SourceReading
 
 /// A statement of a test that a shorter test can leave out.
 package struct TestElement: Hashable, Sendable {
+  package enum Kind: Sendable {
+    case step
+    /// Waits for something and asserts it, such as `receive` and `finish`.
+    case receive
+    /// A statement of an assert closure.
+    case assignment
+    /// An expectation of a test framework.
+    case expectation
+  }
+
   /// The number of the element's switch.
   package let number: Int
   package let tokens: Range<Int>
   /// The element whose closure or block contains the statement.
   package var parent: Int?
-  /// Whether the statement only asserts, such as an expectation, a `receive`, or a statement of an assert closure.
-  package let isAssertion: Bool
-  /// Whether the statement is an expectation of a test framework.
-  package let isExpectation: Bool
+  package let kind: Kind
   /// The constant that holds the statement's result: `task` in `let task = await store.send(.save)`.
   package let handle: String?
+  /// Whether the statement sends or receives an action.
+  package let isCall: Bool
   /// The elements that declare the handles that the statement uses.
   package var needs: [Int] = []
+
+  package var isAssertion: Bool { kind != .step }
+  package var isExpectation: Bool { kind == .expectation }
 }
 
 /// Reads the elements of a test: its statements after the store's creation, and the statements of its closures and
@@ -44,6 +56,7 @@ struct ElementReader {
   private static let exits: Set = ["return", "break", "continue", "throw", "fallthrough", "guard"]
   private static let blocks: Set = ["for", "if", "do"]
   private static let loops: Set = ["while", "repeat", "switch"]
+  private static let actionCalls: Set = ["send", "receive"]
   private static let assertCalls: Set = ["send", "receive", "assert"]
   private static let assertions: Set = ["receive", "assert", "assertNotReceived", "finish"]
 
@@ -62,12 +75,14 @@ struct ElementReader {
       if handle == nil { return }
     }
     let number = SwitchNumber.firstElement + elements.count
-    let isExpectation = source.isExpectation(statement)
+    let kind: TestElement.Kind =
+      source.isExpectation(statement)
+      ? .expectation
+      : isAsserted ? .assignment : calls(Self.assertions, in: statement) ? .receive : .step
     elements.append(
       TestElement(
-        number: number, tokens: statement, parent: parent,
-        isAssertion: isAsserted || isExpectation || calls(Self.assertions, in: statement),
-        isExpectation: isExpectation, handle: handle))
+        number: number, tokens: statement, parent: parent, kind: kind, handle: handle,
+        isCall: calls(Self.actionCalls, in: statement)))
     if Self.blocks.contains(first) {
       readBlocks(of: statement, parent: number, isAsserted: isAsserted)
     } else if !Self.loops.contains(first) {
@@ -128,11 +143,14 @@ extension SwiftSource {
       && !tokens[index + 1].startsLine
   }
 
-  /// The constant that holds the result of a `send`, if the statement is only that call.
+  /// The constant that holds the result of a `send`.
   fileprivate func handle(declaredBy statement: Range<Int>) -> String? {
-    outerTokens(in: statement).lazy
-      .filter { text($0) == "(" && text($0 - 1) == "send" && text($0 - 2) == "." }
-      .compactMap(call).compactMap { use(of: $0, by: statement)?.result }.first
+    guard let declaration = declaration(statement), declaration.keyword == "let",
+      outerTokens(in: statement).contains(where: {
+        text($0) == "(" && text($0 - 1) == "send" && text($0 - 2) == "."
+      })
+    else { return nil }
+    return declaration.names.count == 1 ? declaration.name : nil
   }
 
   /// Whether a statement begins with an expectation of a test framework.

@@ -58,21 +58,24 @@ extension SplitTest {
     return elements.filter { $0.isAssertion && ownNames(of: $0).contains(name) }
   }
 
-  /// The last element that asserts a behavior in the closure of a call that names its action, and the call.
-  func lastAssertion(of behavior: Behavior) -> (element: TestElement, call: Int)? {
-    guard let action = behavior.action.lastName else { return nil }
-    return assertions(naming: behavior).compactMap { element in
-      let calls = sequence(first: element) { $0.parent.map { self[$0] } }.dropFirst()
-      return calls.first { ownNames(of: $0).contains(action) }.map {
-        (element: element, call: $0.number)
+  /// The elements that assert a behavior in closures of calls that name its action.
+  func assertions(of behavior: Behavior) -> [TestElement] {
+    let named = assertions(naming: behavior)
+    // A `receive(case:)` does not name the case of a `Result`.
+    let names = [behavior.action, behavior.action.replacing(/\.(success|failure)$/, with: "")]
+    return names.compactMap(\.lastName).lazy.map { name in
+      named.filter { element in
+        sequence(first: element) { $0.parent.map { self[$0] } }.dropFirst()
+          .contains { ownNames(of: $0).contains(name) }
       }
-    }.last
+    }.first { !$0.isEmpty } ?? []
   }
 
-  /// The names in an element, without those in its inner elements.
+  /// The names of fields and cases in an element, without those in its inner elements.
   private func ownNames(of element: TestElement) -> Set<String> {
-    let inner = elements.filter { $0.parent == element.number }.flatMap { Array($0.tokens) }
-    return Set(element.tokens.filter { !inner.contains($0) }.map(source.text))
+    let inner = elements.filter { $0.parent == element.number }.map(\.tokens)
+    let own = element.tokens.filter { index in !inner.contains { $0.contains(index) } }
+    return Set(own.filter { source.text($0 - 1).hasSuffix(".") }.map(source.text))
   }
 }
 

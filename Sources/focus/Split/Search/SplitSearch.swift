@@ -54,19 +54,30 @@ package struct SplitSearch {
   package mutating func result(
     for behaviors: [Behavior], isTooLong: ([Found]) -> Bool
   ) throws(ToolError) -> Result {
+    let actions = try goalsOfActions(behaviors)
+    let shown = actions.flatMap(\.behaviors)
+    let rest = behaviors.filter { !shown.contains($0) }
+    let goals = try reached(actions + rest.map(goal) + goalsOfExpectations(behaviors))
+    try run(goals.flatMap { goal in goal.withoutExpectation(in: test).map(trials) ?? [] })
     var result = Result()
-    let steps = try goalsOfSteps(behaviors)
-    let rest = behaviors.filter { behavior in !steps.contains { $0.behaviors.contains(behavior) } }
-    var hidden: [(number: Int, start: Choice)] = []
-    let expectations = try goalsOfExpectations(behaviors, &hidden)
-    for goal in try reached(steps + rest.map(goal) + expectations) {
+    for goal in goals where goal.expectation == nil {
       if let choice = goal.deletion.choice {
         result.add(choice, goal.behaviors)
       } else {
         result.lost += goal.behaviors
       }
     }
-    try addTests(of: hidden, behaviors, to: &result)
+    for element in test.elements where element.isExpectation {
+      let shown = goals.first { goal in
+        goal.expectation == element.number
+          && goal.withoutExpectation(in: test).map { !serves($0, $1) } == true
+      }
+      if let shown, let choice = shown.deletion.choice {
+        result.add(choice, shown.behaviors)
+      } else {
+        result.idleExpectations.append(element.number)
+      }
+    }
     try merge(&result.tests, isTooLong)
     result.tests.sort { $0.lastElement < $1.lastElement }
     return result
@@ -80,81 +91,70 @@ extension SplitSearch {
   private struct Goal {
     let behaviors: [Behavior]
     var deletion: Deletion
+    /// The expectation that the test is about, if any.
+    var expectation: Int?
+
+    /// The choice that was found, without its expectation. If it serves as well, nothing shows that the expectation fails.
+    func withoutExpectation(in test: SplitTest) -> (Choice, [Behavior])? {
+      guard let expectation, let choice = deletion.choice else { return nil }
+      return (choice.without([expectation], in: test), behaviors)
+    }
   }
 
-  /// The goals of the steps whose closures assert behaviors.
+  /// The goals of the actions whose closures assert fields.
   ///
-  /// Of several assertions of a field, the last one stays, because its value often depends on the values before it. It
-  /// stays even if a `receive` alone fails without the behavior.
-  private mutating func goalsOfSteps(_ behaviors: [Behavior]) throws(ToolError) -> [Goal] {
-    let assertions = behaviors.compactMap { behavior in
-      test.lastAssertion(of: behavior).map { (behavior, $0.element, call: $0.call) }
-    }
-    let steps = Dictionary(grouping: assertions, by: \.call).sorted { $0.key < $1.key }
-      .map { ($0.value, test.choice(asserting: $0.value.map(\.1), in: .off)) }
-    try run(steps.flatMap { asserted, choice in trials(of: choice, asserted.map(\.0)) })
-    return steps.compactMap { asserted, choice in
-      let killed = asserted.filter { serves(choice, [$0.0]) }
+  /// All assertions of these fields stay, because a mutant shows only that a field does not change, and not that it has
+  /// another value.
+  private mutating func goalsOfActions(_ behaviors: [Behavior]) throws(ToolError) -> [Goal] {
+    let asserted = behaviors.map { ($0, test.assertions(of: $0)) }.filter { !$0.1.isEmpty }
+    let groups = Dictionary(grouping: asserted) { [$0.0.feature, $0.0.action] }.values
+    let kept = groups.map { group in (group.map(\.0), group.flatMap(\.1)) }
+    let starts = try starts(asserting: kept.map(\.1))
+    try run(zip(kept, starts).flatMap { trials(of: $1, $0.0) })
+    return zip(kept, starts).compactMap { kept, start in
+      let killed = kept.0.filter { serves(start, [$0]) }
       if killed.isEmpty { return nil }
-      return Goal(
-        behaviors: killed.map(\.0),
-        deletion: Deletion(test, from: [choice], keeping: Set(killed.map(\.1.number))))
+      let numbers = Set(kept.1.map(\.number))
+      return Goal(behaviors: killed, deletion: Deletion(test, from: [start], keeping: numbers))
     }
   }
 
-  /// The goals of the expectations, each with the first behavior without which the steps pass and the expectation fails.
-  ///
-  /// - Parameter hidden: Receives the other expectations, and the choices of the steps before them.
+  /// The goals of the expectations. Each has a behavior without which only the expectation fails, or else one goal per
+  /// behavior without which it may fail together with a step before it, such as one that waits for the same call.
   private mutating func goalsOfExpectations(
-    _ behaviors: [Behavior], _ hidden: inout [(number: Int, start: Choice)]
+    _ behaviors: [Behavior]
   ) throws(ToolError) -> [Goal] {
-    let starts = test.elements.filter(\.isExpectation).map { element in
+    let expectations = test.elements.filter(\.isExpectation)
+    let all = try starts(asserting: expectations.map { [$0] })
+    let starts = zip(expectations, all).map { element, start in
       // Later steps may fail with the mutant, too.
       let later = test.elements.map(\.number).filter { $0 > element.number }
-      let choice = test.choice(asserting: [element], in: .off).without(later, in: test)
-      return (element.number, choice, steps: choice.without([element.number], in: test))
+      let start = start.without(later, in: test)
+      return (element.number, start, steps: start.without([element.number], in: test))
     }
     try run(starts.flatMap { trials(of: $1, behaviors) + trials(of: $2, behaviors) })
-    return starts.compactMap { number, choice, steps in
-      guard let shown = behaviors.first(where: { serves(choice, [$0]) && !serves(steps, [$0]) })
-      else {
-        hidden.append((number, choice))
-        return nil
-      }
-      return Goal(
-        behaviors: [shown], deletion: Deletion(test, from: [choice], keeping: [number]))
-    }
-  }
-
-  /// Adds tests of the expectations that fail only together with a step before them, such as one that waits for the same
-  /// call. If no such step can be deleted, nothing shows that the expectation fails.
-  private mutating func addTests(
-    of hidden: [(number: Int, start: Choice)], _ behaviors: [Behavior], to result: inout Result
-  ) throws(ToolError) {
-    let goals = hidden.flatMap { number, start in
-      behaviors.filter { serves(start, [$0]) }.map { behavior in
-        let deletion = Deletion(test, from: [start], keeping: [number])
-        return (number: number, goal: Goal(behaviors: [behavior], deletion: deletion))
-      }
-    }
-    let found = zip(goals, try reached(goals.map(\.goal))).compactMap { start, end in
-      end.deletion.choice.map { choice in
-        let steps = choice.without([start.number], in: test)
-        return (number: start.number, choice: choice, steps: steps, behaviors: end.behaviors)
-      }
-    }
-    try run(found.flatMap { trials(of: $0.steps, $0.behaviors) })
-    for (number, _) in hidden {
-      if let shown = found.first(where: { $0.number == number && !serves($0.steps, $0.behaviors) })
-      {
-        result.add(shown.choice, shown.behaviors)
-      } else {
-        result.idleExpectations.append(number)
+    return starts.flatMap { number, start, steps in
+      let shown = behaviors.filter { serves(start, [$0]) }
+      let alone = shown.first { !serves(steps, [$0]) }
+      return (alone.map { [$0] } ?? shown).map { behavior in
+        Goal(
+          behaviors: [behavior], deletion: Deletion(test, from: [start], keeping: [number]),
+          expectation: number)
       }
     }
   }
 
-  /// The goal of a behavior that no step shows.
+  /// For each list of assertions, the first choice with them in `.off` that passes: without any other assertion, or with
+  /// the other receives, because a `receive` consumes the first action that it matches.
+  private mutating func starts(asserting lists: [[TestElement]]) throws(ToolError) -> [Choice] {
+    let choices = lists.map { kept in
+      [false, true].map { test.choice(asserting: kept, in: .off, withReceives: $0) }
+    }
+    try run(choices.joined().map { Trial(choice: $0) })
+    return choices.map { both in both.first { passes[Trial(choice: $0)] == true } ?? both[0] }
+  }
+
+  /// The goal of a behavior that no assertion of a field shows.
   private func goal(_ behavior: Behavior) -> Goal {
     let named = test.assertions(naming: behavior)
     let starts = Choice.Exhaustivity.allCases.filter { $0 != .original }.flatMap { exhaustivity in
@@ -208,7 +208,8 @@ extension SplitSearch {
 // MARK: - The chosen tests
 
 extension SplitSearch {
-  /// Merges two tests at a time if one contains the other, and the most similar ones while all are too long.
+  /// Merges two tests at a time if one contains the other, or if both assert values of the same behaviors, and the most
+  /// similar ones while all are too long.
   private mutating func merge(
     _ tests: inout [Found], _ isTooLong: ([Found]) -> Bool
   ) throws(ToolError) {
@@ -218,7 +219,12 @@ extension SplitSearch {
         pair.both.0.choice.exhaustivity == pair.both.1.choice.exhaustivity
           && !rejected.contains(pair.union)
       }
-      let contained = pairs.first { $0.both.0.contains($0.both.1) || $0.both.1.contains($0.both.0) }
+      let contained = pairs.first { pair in
+        let (first, second) = pair.both
+        return first.contains(second) || second.contains(first)
+          || first.behaviors == second.behaviors && first.assertsValue(in: test)
+            && second.assertsValue(in: test)
+      }
       guard
         let pair = contained
           ?? (isTooLong(tests)
@@ -256,6 +262,13 @@ extension SplitSearch.Found {
     choice.elements.isSuperset(of: other.choice.elements)
   }
 
+  /// Whether the test asserts more than that something happens.
+  fileprivate func assertsValue(in test: SplitTest) -> Bool {
+    test.elements.contains { element in
+      choice.elements.contains(element.number) && element.isAssertion && element.kind != .receive
+    }
+  }
+
   /// The share of the elements of two tests that both have.
   fileprivate func similarity(to other: Self) -> Double {
     let shared = choice.elements.intersection(other.choice.elements)
@@ -289,10 +302,11 @@ extension Array {
 extension SplitTest {
   /// All steps of the test, with only some of its assertions.
   fileprivate func choice(
-    asserting kept: [TestElement], in exhaustivity: Choice.Exhaustivity
+    asserting kept: [TestElement], in exhaustivity: Choice.Exhaustivity, withReceives: Bool = false
   ) -> Choice {
     let others = elements.filter { element in
-      element.isAssertion && !kept.contains { encloses(element, $0) }
+      element.isAssertion && !(withReceives && element.kind == .receive)
+        && !kept.contains { encloses(element, $0) }
     }
     var choice = whole.without(others.map(\.number), in: self)
     choice.exhaustivity = exhaustivity

@@ -25,22 +25,6 @@ struct TrialRunner {
   /// Runs the tests of one process. If it crashes or hangs, the test that was running has failed, and another process
   /// runs the rest.
   private func run(_ group: [Run]) throws(ToolError) -> [Bool] {
-    var passes = group.map { _ in false }
-    var open = Array(group.indices)
-    while !open.isEmpty {
-      let outcomes = try outcomes(of: open.map { group[$0] })
-      var rest: [Int] = []
-      for (index, outcome) in zip(open, outcomes) {
-        passes[index] = outcome == .passed
-        if outcome == nil { rest.append(index) }
-      }
-      if rest.count == open.count { break }
-      open = rest
-    }
-    return passes
-  }
-
-  private func outcomes(of group: [Run]) throws(ToolError) -> [TestOutcome?] {
     var request = MutationRequest(timeLimit: timeLimit, patience: patience)
     for run in group {
       request.mutants[run.name] = run.mutant
@@ -49,7 +33,11 @@ struct TrialRunner {
     request.selection = .among(group.map(\.name), framework)
     let record = try runner.run(request)
     if record.run.ending == .interrupted { throw .stopped }
-    return group.map { record.run.log.outcome(ofTestNamed: $0.name) }
+    let outcomes = group.map { record.run.log.outcome(ofTestNamed: $0.name) }
+    let rest = zip(group, outcomes).filter { $1 == nil }.map(\.0)
+    if rest.isEmpty || rest.count == group.count { return outcomes.map { $0 == .passed } }
+    var others = try run(rest)[...]
+    return outcomes.map { $0.map { $0 == .passed } ?? others.removeFirst() }
   }
 }
 

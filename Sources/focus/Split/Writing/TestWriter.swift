@@ -107,8 +107,10 @@ extension TestWriter {
     }) {
       deleted.append(unused.declaration.tokens)
     }
-    let edits = edits(deleting: deleted) + emptyClosures(in: range, without: deleted)
-    return (edits + kept().flatMap(unusedNames), names(in: range, without: deleted))
+    let edits =
+      deleted.map { edit(deleting: $0, beside: deleted) }
+      + emptyClosures(in: range, without: deleted) + kept().flatMap(unusedNames)
+    return (edits, names(in: range, without: deleted))
   }
 
   /// The declarations among the statements of the test and of its blocks and closures.
@@ -151,28 +153,6 @@ extension TestWriter {
     let isHandle = test.elements.contains { $0.tokens == declaration.tokens }
     let end = isHandle ? equals + 1 : equals
     return [(start..<source.tokens[end].range.lowerBound, isHandle ? "" : "_ ")]
-  }
-
-  /// Deletes statements. The empty line after the setup stays.
-  private func edits(deleting deleted: [Range<Int>]) -> [Edit] {
-    var edits = deleted.map { edit(deleting: $0, beside: deleted) }
-    let next = (test.setupEnd..<body.upperBound).first { index in
-      !deleted.contains { $0.contains(index) }
-    }
-    if let next, next > test.setupEnd, !hasEmptyLine(before: next),
-      let first = edits.firstIndex(where: {
-        hasEmptyLine(before: test.setupEnd)
-          && $0.bytes.lowerBound == source.endWithComment(of: test.setupEnd - 1)
-      })
-    {
-      edits[first].text = "\n"
-    }
-    return edits
-  }
-
-  private func hasEmptyLine(before index: Int) -> Bool {
-    let space = source.endWithComment(of: index - 1)..<source.tokens[index].range.lowerBound
-    return source.string(bytes: space).contains("\n\n")
   }
 
   /// Deletes a statement with its comments and the space before it.
