@@ -159,7 +159,9 @@ extension SwiftSource {
     for index in range.clamped(to: tokens.indices) {
       switch tokens[index].kind {
       case .word where withMembers || index == 0 || ![".", "?.", "!."].contains(text(index - 1)):
-        names.insert(text(index).withoutBackticks)
+        let name = text(index).withoutBackticks
+        // `$name` is the projected value of `name`.
+        names.formUnion([name, String(name.trimmingPrefix("$"))])
       case .string: names.formUnion(Self.namesInInterpolations(of: text(index)))
       default: break
       }

@@ -156,6 +156,32 @@ struct GoldenSplitTests {
         """))
   }
 
+  @Test func `a variable with a property wrapper stays, and so does what its projection needs`()
+    throws
+  {
+    let split = try SourceOfTest(
+      SourceOfTest.source(
+        """
+            @Shared(.names) var names = ["a"]
+            @Shared(.ages) var ages = [1]
+            let store = TestStore(initialState: Profile.State()) { Profile() }
+            let name = Shared($names[0])
+            await store.send(.add(name)) { $0.count = 1 }
+            await store.send(.remove) { $0.total = 1 }
+        """),
+      needs: ["$0.count": [".add(name)"]], kills: [.of("add", .field("count")): ["$0.count"]])
+    #expect(
+      try split.added().contains(
+        """
+            @Shared(.names) var names = ["a"]
+            @Shared(.ages) var ages = [1]
+            let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+            let name = Shared($names[0])
+            await store.send(.add(name)) { $0.count = 1 }
+          }
+        """))
+  }
+
   @Test func `the new tests take the place of a removed original`() throws {
     let split = try SourceOfTest(
       """

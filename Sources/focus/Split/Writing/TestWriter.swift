@@ -141,6 +141,7 @@ extension TestWriter {
   ) -> [Edit] {
     let unused = declaration.names.filter { !mentioned.contains($0) }
     guard !unused.isEmpty, ["let", "var"].contains(declaration.keyword),
+      declaration.attributes.isEmpty,
       !source.declaresSeveral(declaration.tokens),
       let equals = source.equals(in: declaration.tokens)
     else { return [] }
@@ -194,7 +195,8 @@ extension SwiftSource {
     guard let declaration = declaration(tokens), ["let", "var"].contains(declaration.keyword),
       let equals = equals(in: tokens)
     else { return false }
-    return declaresSeveral(tokens)
+    // A property wrapper may store its value, as `@Shared` does.
+    return !declaration.attributes.isEmpty || declaresSeveral(tokens)
       || outerTokens(in: equals..<tokens.upperBound).contains {
         ["await", "try", "Task"].contains(text($0))
       }
