@@ -248,7 +248,10 @@ extension EffectScheduler {
       incomingCount.store(shared.incoming.count, ordering: .relaxed)
       return true
     }
-    if isQueued { events.fire() }
+    if isQueued {
+      events.fire()
+      if ThreadValue.runsArrivals.isSet { ifFree { $0.runAll() } }
+    }
     return isQueued
   }
 

@@ -116,6 +116,8 @@ struct ThreadValue: Sendable {
   static let runningWork = ThreadValue()
   /// The store whose assert closure runs on the thread.
   static let storeOfClosure = ThreadValue()
+  /// Whether stores run the jobs that arrive on the thread at once.
+  static let runsArrivals = ThreadValue()
   /// Whether the thread passes a job to another library's hook.
   fileprivate static let isForwarding = ThreadValue()
 

@@ -27,6 +27,15 @@ extension TestStore {
   await EffectScheduler.settle([])
 }
 
+/// Runs code that wakes effects, which then continue before that code does: a scheduler that repeats an action until an
+/// effect stops it, for example.
+@_spi(FocusedTCA) public func runningArrivals<R>(_ body: () throws -> R) rethrows -> R {
+  let outer = ThreadValue.runsArrivals.pointer
+  ThreadValue.runsArrivals.set(UnsafeMutableRawPointer(bitPattern: 1))
+  defer { ThreadValue.runsArrivals.set(outer) }
+  return try body()
+}
+
 /// Lets the running task wait for an event that only the test can cause, for example on another library's test clock.
 ///
 /// - Parameter description: The awaited event in a message.

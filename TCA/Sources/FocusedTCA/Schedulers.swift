@@ -52,12 +52,19 @@ extension TestScheduler {
   nonisolated(nonsending) fileprivate func move(to limit: SchedulerTimeType?) async {
     await settleStoresOfTest()
     while let next = nextInstant, limit.map({ next <= $0 }) ?? true {
-      moveNow(to: next)
+      await run(to: next)
       await settleStoresOfTest()
     }
     guard let limit else { return }
-    moveNow(to: limit)
+    await run(to: limit)
     await settleStoresOfTest()
+  }
+
+  /// Runs the actions up to an instant, on the main actor, where TCA runs most effects. A `sleep(for: .zero)` is a timer
+  /// with this interval. It fires until the effect stops it, so the effect has to run in between.
+  nonisolated(nonsending) private func run(to instant: SchedulerTimeType) async {
+    nonisolated(unsafe) let instant = instant
+    await MainActor.run { runningArrivals { moveNow(to: instant) } }
   }
 
   private func moveNow(to instant: SchedulerTimeType) { advance(to: instant) }

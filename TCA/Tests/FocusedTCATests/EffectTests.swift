@@ -80,6 +80,20 @@ struct EffectTests {
     await store.finish()
   }
 
+  @Test func aSleepOfZeroOnASchedulerEnds() async {
+    let mainQueue = DispatchQueue.test
+    let store = TestStore(initialState: SchedulerTimer.State()) {
+      SchedulerTimer(seconds: 0)
+    } withDependencies: {
+      $0.mainQueue = mainQueue.eraseToAnyScheduler()
+    }
+
+    await store.send(.started)
+    await mainQueue.advance()
+    for tick in 1...3 { await store.receive(.ticked) { $0.ticks = tick } }
+    await store.finish()
+  }
+
   @Test func theTestsSerialExecutorIsNotTouched() async {
     let before = uncheckedUseMainSerialExecutor
     let store = TestStore(.off, initialState: Counter.State()) { Counter() }

@@ -286,6 +286,7 @@ struct SchedulerTimer: Reducer {
 
   enum CancelID { case timer }
 
+  var seconds = 1
   @Dependency(\.mainQueue) var mainQueue
 
   var body: some Reducer<State, Action> {
@@ -293,7 +294,7 @@ struct SchedulerTimer: Reducer {
       switch action {
       case .started:
         return .run { send in
-          for await _ in mainQueue.timer(interval: .seconds(1)) { await send(.ticked) }
+          for await _ in mainQueue.timer(interval: .seconds(seconds)) { await send(.ticked) }
         }
         .cancellable(id: CancelID.timer)
 
