@@ -39,7 +39,7 @@ package final class TaskChooser: WorkChooser {
     state = Lock(State(tasks: ReadyTasks(choosing: choice)))
   }
 
-  /// Chooses at random among the tasks that are ready. The same seed gives the same choices.
+  /// Chooses at random among the tasks that are ready. A seed gives the same choices in each run.
   convenience init(shuffledBy seed: UInt64) {
     let random = Lock(StableHash(seed))
     self.init { tasks in

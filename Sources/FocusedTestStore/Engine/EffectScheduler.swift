@@ -1,8 +1,8 @@
 import Core
 import Synchronization
 
-/// What the tasks of a test share of one store: its turn, the inbox of jobs that arrive from outside, and its lanes. The turn
-/// hands out the ``StoreWork``, which runs the jobs of all effects.
+/// The part of one store that the tasks of a test share: its turn, the inbox of jobs that arrive from outside, and its
+/// lanes. The turn hands out the ``StoreWork``, which runs the jobs of all effects.
 package final class EffectScheduler: EffectHost {
   private struct Shared {
     var turn = Turn()

@@ -269,7 +269,7 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
 
   /// The state of one of the tasks. `nil` if it isn't one, or if the runtime's records can't be read.
   private func state(of task: UInt) -> TaskState? {
-    // Another thread may release the task meanwhile, with the memory that is read.
+    // Another thread may release the task in between, with the memory that is read.
     guard let member = tasks.withLock({ $0.members[task] }) else { return nil }
     return withExtendedLifetime(member) { TaskState.of(task) }
   }

@@ -1,6 +1,6 @@
 import Core
 
-/// The tasks of one effect that its store owns, and what each of them waits for.
+/// The tasks of one effect that its store owns, and their waits.
 ///
 /// A plain value. The lane of the effect holds it, and reads the runtime's records of the tasks.
 struct OwnedTasks {

@@ -131,7 +131,7 @@ package enum MainQueue {
   }
 }
 
-/// What a task does that doesn't run on this thread, as the runtime records it.
+/// The state of a task that doesn't run on this thread, as the runtime records it.
 enum TaskState: Equatable {
   case ended
   case running
@@ -167,7 +167,7 @@ struct TaskLayout {
   private var ended: UInt32 = 0
   private var running: UInt32 = 0
   private var enqueued: UInt32 = 0
-  /// The positions, in the innermost record of a waiting task, of what it waits for, and of the kind of that.
+  /// The positions, in the innermost record of a waiting task, of the awaited object, and of its kind.
   private var awaited = 0
   private var kind = 0
   private var kindOfTask: UInt32 = 0
@@ -182,7 +182,7 @@ struct TaskLayout {
     while true {
       let flags = Memory.flags(at: task, flagsOffset)
       let state = state(of: task, with: flags)
-      // Another thread may resume the task meanwhile.
+      // Another thread may resume the task in between.
       if Memory.flags(at: task, flagsOffset) == flags { return state }
     }
   }
@@ -299,7 +299,7 @@ private enum Memory {
   static func header(ofTask task: UInt) -> [UInt32] { (0..<64).map { flags(at: task, $0 * 4) } }
 }
 
-/// An executor that runs tasks of an experiment step by step, on the thread that asks for it.
+/// An executor that runs tasks of an experiment step by step, on the calling thread.
 private final class TaskBench: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
   private let parked = Lock<UnsafeContinuation<Void, Never>?>(nil)

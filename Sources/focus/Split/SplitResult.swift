@@ -12,7 +12,7 @@ package struct SplitResult: Sendable {
   /// Whether the tests may share a helper.
   package var allowsHelper = true
 
-  /// A part of what the original protects that no new test protects.
+  /// A behavior or an expectation of the original that no new test protects.
   package struct Loss: Hashable, Sendable {
     /// `nil` for an expectation.
     let behavior: Behavior?
@@ -61,7 +61,7 @@ package struct SplitResult: Sendable {
 // MARK: - The summary
 
 extension SplitResult {
-  /// What is lost, each with the line of the original that asserts it, if one names it.
+  /// The losses, each with the line of the original that asserts it, if one names it.
   var lostLines: [String] {
     lost.map { loss in
       let text = loss.behavior?.description ?? "`\(test.shortText(of: loss.elements[0]))`"

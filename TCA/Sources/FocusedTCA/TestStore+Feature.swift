@@ -13,7 +13,7 @@ extension FocusedTestStore.TestStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - exhaustivity: What the store asserts. The default is everything, as in TCA.
+  ///   - exhaustivity: The checks of the store. The default is all of them, as in TCA.
   ///   - initialState: The state in which the feature starts.
   ///   - reducer: The feature.
   ///   - updateDependencies: Overrides dependencies for the initial state, the feature, its effects, and assert closures.

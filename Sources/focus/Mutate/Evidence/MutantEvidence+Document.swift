@@ -122,7 +122,7 @@ extension MutantEvidence {
 }
 
 extension Behavior {
-  /// The reason why no code can be suggested that kills the mutant, and what to do instead.
+  /// The reason why no code can be suggested that kills the mutant, and an alternative.
   fileprivate var reasonForNoCode: String {
     if outcome.kind == .starts {
       return """

@@ -3,7 +3,7 @@ import SourceReading
 /// A function that creates the store for several new tests, from the original's setup.
 package struct SetupHelper: Sendable {
   private let name: String
-  /// What the function returns: the store, and the constants of the setup that tests use.
+  /// The results of the function: the store, and the constants of the setup that tests use.
   private let returned: [(name: String, type: String)]
   /// The types that the setup declares for the test itself.
   let localTypes: [SwiftDeclaration]

@@ -118,7 +118,7 @@ final class SharedHistory<State> {
   }
 }
 
-// What the store needs for its checks.
+// The values that the store needs for its checks.
 extension SharedHistory {
   var hasChanges: Bool { !stepsThatWrote.isEmpty || !changes.isEmpty || tracker.hasChanges }
 
