@@ -75,17 +75,14 @@ public enum EffectRunner {
   ) async throws -> [Action] {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
-    let outcome = await run.scheduler.exclusively { work in
-      await work.wait(
+    // The result is read in the turn, because a clock or a stub can run the effect from another task afterwards.
+    let result = await run.scheduler.exclusively { work in
+      let outcome = await work.wait(
         atMost: timeout, couldHappen: { work.couldSendMore },
         until: { run.actions.count >= count })
+      return Result { try run.actions(count, waited: outcome.span) }
     }
-    try run.checkRest()
-    if run.actions.count == count { return run.actions }
-    throw run.failure(
-      EffectRunnerMessages.wrongCount(
-        expected: count, received: run.actions.count, isInFlight: !run.inFlight.isEmpty,
-        waited: outcome.span))
+    return try result.get()
   }
 }
 
@@ -118,6 +115,15 @@ private final class EffectRecording<Action> {
   var actions: [Action] { runtime.state }
   var inFlight: [InFlightEffect] {
     (runtime.effectsInFlight + scheduler.effectsWithTasks).map { InFlightEffect(effect: $0) }
+  }
+
+  /// The actions, if there are as many as expected.
+  func actions(_ expected: Int, waited: String?) throws -> [Action] {
+    try checkRest()
+    if actions.count == expected { return actions }
+    throw failure(
+      EffectRunnerMessages.wrongCount(
+        expected: expected, received: actions.count, isInFlight: !inFlight.isEmpty, waited: waited))
   }
 
   /// Throws if the effect did not become idle.
