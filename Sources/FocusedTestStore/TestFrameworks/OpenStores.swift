@@ -88,7 +88,7 @@ enum ProcessEnd {
     Issues.$reporter.withValue(NoTestReporter()) {
       stores.end()
       if TestCaseObserver.isRegistered.load(ordering: .relaxed) {
-        TestCaseObserver.shared.stores.end()
+        TestCaseObserver.shared.takeStores().end()
       }
     }
     guard hasFailed.isRaised else { return }

@@ -16,6 +16,11 @@ final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
     var runningTest: String??
     /// The number of failures that test cases have recorded since the observer was registered.
     var failureCount = 0
+
+    mutating func takeStores() -> StoreScope {
+      defer { stores = StoreScope() }
+      return stores
+    }
   }
 
   private let state = Lock(State())
@@ -26,12 +31,12 @@ final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
   func track(_ store: OpenStore) {
     register()
     ProcessEnd.observe()
-    // A test case that has finished has replaced its scope.
-    while !stores.add(store) {}
+    // A scope is replaced before it ends.
+    while !state.withLock({ $0.stores }).add(store) {}
   }
 
-  /// The stores that end with the running test case, or with the next one.
-  var stores: StoreScope { state.withLock { $0.stores } }
+  /// Takes the stores that no test case has ended.
+  func takeStores() -> StoreScope { state.withLock { $0.takeStores() } }
 
   // MARK: - Reporting
 
@@ -70,8 +75,8 @@ final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
   /// Ends the test case's stores. It can no longer record their issues, so they make the process end as a failure.
   func testCaseDidFinish(_ testCase: XCTestCase) {
     let stores = state.withLock { state in
-      defer { (state.stores, state.runningTest) = (StoreScope(), .some(nil)) }
-      return state.stores
+      state.runningTest = .some(nil)
+      return state.takeStores()
     }
     let issues = withCapturedIssues { stores.end() }
     let hasFailed =
