@@ -107,8 +107,10 @@ extension SplitSearch {
   /// another value.
   private mutating func goalsOfActions(_ behaviors: [Behavior]) throws(ToolError) -> [Goal] {
     let asserted = behaviors.map { ($0, test.assertions(of: $0)) }.filter { !$0.1.isEmpty }
-    let groups = Dictionary(grouping: asserted) { [$0.0.feature, $0.0.action] }.values
-    let kept = groups.map { group in (group.map(\.0), group.flatMap(\.1)) }
+    // Sorted, because the order of a dictionary differs from run to run.
+    let kept = Dictionary(grouping: asserted) { [$0.0.feature, $0.0.action] }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+      .map { ($0.value.map(\.0), $0.value.flatMap(\.1)) }
     let starts = try starts(asserting: kept.map(\.1))
     try run(zip(kept, starts).flatMap { trials(of: $1, $0.0) })
     return zip(kept, starts).compactMap { kept, start in
