@@ -146,9 +146,9 @@ package protocol RuntimeIntervention<State, Action>: AnyObject {
   func allows(_ outcome: StepOutcome<Action>) -> Bool
 }
 
-/// An outcome of the step, other than a change of the state.
+/// An outcome of one step, other than a change of the state.
 package enum StepOutcome<Action> {
-  /// An action is reduced that follows from an earlier step. `sender` is the effect that sent the action, if an effect sent it.
+  /// An action is reduced that follows from the step. `sender` is the effect that sent the action, if an effect sent it.
   case action(Action, from: ActionSource, sender: RunningEffect?)
   /// An effect starts. An effect that doesn't start ends at once.
   case start(of: EffectOrigin, under: [CancelID])

@@ -47,7 +47,7 @@ package enum StoreEvent<State, Action> {
 /// Decides which outcomes of a store's steps occur, and listens to the calls that could show a missing one.
 package protocol StoreIntervention<State, Action>: StoreListener, RuntimeIntervention {}
 
-/// A passed comparison of the state after the step.
+/// A passed comparison of the state after one step.
 package struct PassedComparison<State, Action> {
   package let step: Int
   /// The state that was compared.

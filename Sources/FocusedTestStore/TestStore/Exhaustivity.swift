@@ -61,9 +61,9 @@ public struct Exhaustivity: Sendable, Hashable {
   }
 }
 
-// The checks of the step, of received actions, and of the end of a test.
+// The checks of each step, of received actions, and of the end of a test.
 extension Exhaustivity {
-  /// Whether the state before the step, with the closure applied, must equal the state after it in every field. If not,
+  /// Whether the state before each step, with the closure applied, must equal the state after it in every field. If not,
   /// only the fields that the closure changes are compared.
   var comparesEveryField: Bool { checks.contains(.stateChanges) }
   /// Whether each received action must be asserted, in the order received. Then the state is that of the
