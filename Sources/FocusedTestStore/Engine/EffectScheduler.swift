@@ -295,6 +295,7 @@ extension EffectScheduler {
       work.value.hasEffects = true
       Ownership.noteAbsence(for: self, at: origin.callSite)
       JobRouter.shared.add(self)
+      Ownership.installHooks()
       Watchdog.start()
       if isDriven(by: 0) { currentTaskDrives() }
     }

@@ -20,11 +20,8 @@ final class JobRouter: SerialExecutor, JobOwner {
 
   // MARK: - Stores
 
-  /// Adds a store, and installs the hooks for it.
-  func add(_ store: EffectScheduler) {
-    stores.withLock { $0.append(store) }
-    Ownership.installHooks()
-  }
+  /// Adds a store, for which the caller then installs the hooks.
+  func add(_ store: EffectScheduler) { stores.withLock { $0.append(store) } }
 
   /// Removes a store, and the hooks with the last one.
   func remove(_ store: EffectScheduler) {
@@ -128,17 +125,20 @@ package enum Ownership {
   private static let isNoted = Atomic(false)
 
   /// Whether a store has seen each kind of task when the check created it.
-  package static let isExact: Bool = {
-    guard !isDenied, RuntimeHooks.isAvailable else { return false }
-    RuntimeHooks.install(for: JobRouter.shared)
+  package static let isExact = !isDenied && RuntimeHooks.isAvailable && ownsEachKind()
+
+  /// Creates each kind of task in an effect. Returns whether the store has seen all of them.
+  static func ownsEachKind() -> Bool {
     let scheduler = EffectScheduler()
+    // Another store that ends meanwhile would otherwise be the last one, and uninstall the hooks.
+    JobRouter.shared.add(scheduler)
+    RuntimeHooks.install(for: JobRouter.shared)
     let owned = Lock<[Bool]>([])
     let lane = ExecutorLane(
       origin: EffectOrigin(
         id: 0, name: nil,
         callSite: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
         step: 0), scheduler: scheduler)
-    // The end of the store uninstalls the hooks, because no other one is open yet.
     scheduler.close {
       _ = lane.start(priority: nil) {
         let tasks = [Task {}, Task.detached {}, Task { @MainActor in }]
@@ -147,7 +147,7 @@ package enum Ownership {
       }
     }
     return owned.withLock { $0 } == [true, true, true]
-  }()
+  }
 
   /// Installs the hooks, unless the tasks are external on this system.
   static func installHooks() {

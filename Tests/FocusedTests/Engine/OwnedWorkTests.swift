@@ -1,5 +1,6 @@
 import Core
 @testable import FocusedTestStore
+import Synchronization
 import Testing
 
 /// A store runs all work of its effects, wherever it runs in production, in one order.
@@ -74,6 +75,17 @@ import Testing
     #expect(store.scheduler.lanes.count == 100)
     await clock.advance(by: .seconds(1))
     #expect(store.scheduler.lanes.isEmpty)
+  }
+
+  @Test func `The check of a process holds while stores of other tests end`() async {
+    let isChecked = Atomic(false)
+    let ends = Task.detached {
+      while !isChecked.load(ordering: .relaxed) { EffectScheduler().close {} }
+    }
+    let failures = (0..<2_000).count { _ in !Ownership.ownsEachKind() }
+    isChecked.store(true, ordering: .relaxed)
+    await ends.value
+    #expect(failures == 0)
   }
 
   // MARK: - Histories
