@@ -6,8 +6,6 @@ import Synchronization
 package final class EffectScheduler: EffectHost {
   private struct Shared {
     var turn = Turn()
-    /// The jobs that arrived from outside and were not accepted yet.
-    var incoming: [LaneWork] = []
     /// The number of effects, ended or not, that can still send an action.
     var liveSenderCount = 0
     /// The lanes of the effects that have tasks, by their numbers.
@@ -21,6 +19,8 @@ package final class EffectScheduler: EffectHost {
   static let jobLimit = 100_000
 
   package let issues = IssueBuffer()
+  /// The jobs that arrive from outside.
+  let inbox = Inbox()
   /// Fires after each event that a call may be waiting for.
   let events = EventSignal()
   /// Chooses the work that runs next, under a schedule.
@@ -28,8 +28,6 @@ package final class EffectScheduler: EffectHost {
   /// The listener for the waits of the effects, if there is one.
   package let waits: (any CallListener)?
   private let shared = Lock(Shared())
-  /// The number of incoming jobs. A drain without any takes no lock.
-  private let incomingCount = Atomic(0)
   private let hasEnded = Atomic(false)
   /// The number of the task that last requested a turn, usually the test's task, or 0. Not under the lock: each advance of
   /// a clock reads it in all open stores.
@@ -232,9 +230,9 @@ extension EffectScheduler {
   }
 }
 
-// The inbox.
+// Work that arrives.
 extension EffectScheduler {
-  /// Enqueues work of an effect: as ready if other work of the store caused it, otherwise as an incoming job.
+  /// Enqueues work of an effect: as ready if other work of the store caused it, otherwise in the inbox.
   /// Returns `false` after the end of the store.
   func enqueue(_ job: LaneWork) -> Bool {
     if isOver { return false }
@@ -242,32 +240,10 @@ extension EffectScheduler {
       ownWork.append(job)
       return true
     }
-    let isQueued = shared.withLock { shared in
-      if isOver { return false }
-      shared.incoming.append(job)
-      incomingCount.store(shared.incoming.count, ordering: .relaxed)
-      return true
-    }
-    if isQueued {
-      events.fire()
-      if ThreadValue.runsArrivals.isSet { ifFree { $0.runAll() } }
-    }
-    return isQueued
-  }
-
-  /// The number of incoming jobs that were not accepted yet.
-  var incomingJobCount: Int { incomingCount.load(ordering: .relaxed) }
-
-  /// The tasks of the incoming jobs, `nil` for a job without a task.
-  var incomingTasks: Set<UInt?> { Set(shared.withLock { $0.incoming }.map(\.task)) }
-
-  func takeIncomingJobs() -> [LaneWork] {
-    if incomingJobCount == 0 { return [] }
-    return shared.withLock { shared in
-      incomingCount.store(0, ordering: .relaxed)
-      defer { shared.incoming = [] }
-      return shared.incoming
-    }
+    guard inbox.add(job) else { return false }
+    events.fire()
+    if ThreadValue.runsArrivals.isSet { ifFree { $0.runAll() } }
+    return true
   }
 
   package func schedule(_ delivery: @escaping () -> Void) {
@@ -275,12 +251,12 @@ extension EffectScheduler {
     work.value.append(WorkQueue.Delivery(delivery))
   }
 
-  /// Ends the store. Returns the incoming jobs, and the lanes with tasks.
-  func markOver() -> (incoming: [LaneWork], lanes: [ExecutorLane]) {
+  /// Ends the store. Returns the lanes with tasks.
+  func markOver() -> [ExecutorLane] {
     shared.withLock { shared in
       hasEnded.store(true, ordering: .relaxed)
-      defer { (shared.incoming, shared.lanes) = ([], [:]) }
-      return (shared.incoming, Array(shared.lanes.values))
+      defer { shared.lanes = [:] }
+      return Array(shared.lanes.values)
     }
   }
 }
@@ -353,53 +329,4 @@ package enum StoreMethod: String, Sendable {
     skipInFlightEffects
   case taskFinish = "task.finish"
   case taskCancel = "task.cancel"
-}
-
-/// The turn of a store: the right to reach everything that changes in it. One holder at a time has it: a call of the test, a
-/// clock, a stub, or the end of the store.
-///
-/// A plain value. The scheduler hands out the store to the holder, and wakes the next one.
-struct Turn {
-  /// A holder that waits for the turn.
-  enum Waiter {
-    /// A task that continues as the holder.
-    case task(CheckedContinuation<Void, Never>)
-    /// Work that can't suspend. The holder of the turn runs it at the end of that turn and of the test's call.
-    case work(RuntimeConfined<() -> Void>)
-
-    var isWork: Bool { if case .work = self { true } else { false } }
-  }
-
-  /// The test's call in progress. There is one at a time: another one is refused. While it waits for an event, others hold
-  /// the turn.
-  private(set) var call: (method: StoreMethod, callSite: CallSite)?
-  private var isTaken = false
-  private var waiters: [Waiter] = []
-
-  /// Begins a call of the test. Returns whether it has the turn, or must wait for it. `nil` if the call is refused.
-  mutating func begin(_ call: (StoreMethod, CallSite), canWait: Bool) -> Bool? {
-    if self.call != nil || isTaken && !canWait { return nil }
-    self.call = call
-    return takeIfFree()
-  }
-
-  mutating func takeIfFree() -> Bool {
-    defer { isTaken = true }
-    return !isTaken
-  }
-
-  /// Takes the turn if it is free. Otherwise, adds a waiter.
-  mutating func take(orWaitAs waiter: Waiter) -> Bool {
-    if !(waiter.isWork && call != nil), takeIfFree() { return true }
-    waiters.append(waiter)
-    return false
-  }
-
-  /// Ends a turn, and possibly the call that holds it. Returns the next holder, or `nil` if none waits.
-  mutating func pass(endingCall: Bool) -> Waiter? {
-    if endingCall { call = nil }
-    let next = waiters.firstIndex { !$0.isWork || call == nil }
-    isTaken = next != nil
-    return next.map { waiters.remove(at: $0) }
-  }
 }

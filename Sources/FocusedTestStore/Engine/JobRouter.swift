@@ -98,7 +98,7 @@ extension EffectScheduler {
   /// A lane is `nil` for a task that belongs to no test store. Jobs that have arrived in the caller's stores are
   /// accepted too, because they may lead to the first wait of an effect.
   nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
-    let expectant = openStores(drivenBy: CurrentTask.number).filter { $0.incomingJobCount > 0 }
+    let expectant = openStores(drivenBy: CurrentTask.number).filter { $0.inbox.count > 0 }
     let schedulers = lanes.compactMap { $0?.scheduler } + expectant
     for scheduler in schedulers.withoutRepetitions { await scheduler.settle() }
     guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }

@@ -68,7 +68,7 @@ package final class StoreWork {
   /// Starts a drain, and accepts the incoming jobs.
   private func beginDrain() {
     jobCount = 0
-    queue.accept(scheduler.takeIncomingJobs())
+    queue.accept(scheduler.inbox.takeAll())
     // Another library may have set a hook of its own since the last call.
     if hasEffects { Ownership.installHooks() }
   }
@@ -260,7 +260,7 @@ package final class StoreWork {
     while true {
       let elapsed = ContinuousClock.now - start
       let seen = events.count
-      let arrived = scheduler.incomingTasks
+      let arrived = scheduler.inbox.tasks
       // An actor's turn has no task. A task that is absent may continue in it.
       let areAllBack =
         arrived.contains(nil)
@@ -272,7 +272,7 @@ package final class StoreWork {
           lane.forgetIfEnded(task)
           if areAllBack, lane.willComeBack(task, after: elapsed) { noteLeave(of: task, in: lane) }
         }
-        queue.accept(scheduler.takeIncomingJobs(), inOrderOf: tasks.map(\.task))
+        queue.accept(scheduler.inbox.takeAll(), inOrderOf: tasks.map(\.task))
         return areAllBack && !arrived.isEmpty
       }
       _ = await events.wait(past: seen, until: .now + Self.lookInterval, isCancellable: false)
@@ -307,7 +307,7 @@ package final class StoreWork {
       if scheduler.isOver { return .storeEnded }
       if condition() { return .happened }
       // Jobs may have arrived after the drain.
-      let hasIncomingJobs = scheduler.incomingJobCount > 0
+      let hasIncomingJobs = scheduler.inbox.count > 0
       if !hasIncomingJobs, !couldHappen() { return .impossible }
       if let vain { return vain }
       let mayEndUnnoticed = scheduler.lanes.contains(where: \.mayEndUnnoticed)
@@ -358,9 +358,8 @@ package final class StoreWork {
 
   /// Ends the store. The remaining jobs go to the runtime's executors.
   func end() {
-    let (incoming, lanes) = scheduler.markOver()
-    for lane in lanes { lane.releaseTasks() }
-    for job in queue.removeAll() + incoming { job.runElsewhere() }
+    for lane in scheduler.markOver() { lane.releaseTasks() }
+    for job in queue.removeAll() + scheduler.inbox.close() { job.runElsewhere() }
     JobRouter.shared.remove(scheduler)
     runtime?.hostDidEnd()
   }
