@@ -147,6 +147,6 @@ struct AccountService {
         try await signIn.call(name)
         return User(name: name)
       },
-      signOut: signOut.call(orElse: ()))
+      signOut: { [signOut] in try? await signOut.call() })
   }
 }

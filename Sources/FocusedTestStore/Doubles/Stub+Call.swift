@@ -43,21 +43,6 @@ extension Stub where Input == Void {
   }
 }
 
-extension Stub {
-  /// The endpoint for a dependency that can't throw, with any number of arguments. A call that fails or is cancelled returns a fallback.
-  ///
-  /// ```swift
-  /// let suggest: @Sendable (String) async -> [String] = suggestions.call(orElse: [])
-  /// ```
-  public func call<each Argument>(
-    orElse fallback: Output
-  ) -> @Sendable (repeat each Argument) async -> Output where Input == (repeat each Argument) {
-    { (arguments: repeat each Argument) in
-      (try? await self.perform((repeat each arguments))) ?? fallback
-    }
-  }
-}
-
 /// The calls of a stub: those made so far, and those that wait for an answer.
 struct StubCalls<Input: Sendable, Output: Sendable>: Sendable {
   private(set) var calls: [Input] = []

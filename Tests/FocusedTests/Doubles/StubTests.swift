@@ -153,38 +153,6 @@ struct StubTests {
     #expect(delete.pendingCalls.isEmpty && delete.calls.sorted() == [1, 2])
   }
 
-  @Test func `An endpoint that cannot throw returns a fallback for a failed call`() async {
-    let none = Stub<Void, [Int]>("Client.none")
-    let one = Stub<Int, [Int]>("Client.one")
-    let two = Stub<(Int, Int), [Int]>("Client.two")
-    let endpoint: @Sendable () async -> [Int] = none.call(orElse: [0])
-    let endpoint1: @Sendable (Int) async -> [Int] = one.call(orElse: [1])
-    let endpoint2: @Sendable (Int, Int) async -> [Int] = two.call(orElse: [2])
-    none.willThrow(Flaw.last)
-    one.willThrow(Flaw.last)
-    two.willRespond { [$0, $1] }
-    #expect(await endpoint() == [0])
-    #expect(await endpoint1(5) == [1])
-    #expect(await endpoint2(5, 6) == [5, 6])
-  }
-
-  @Test func `The fallback is what a cancelled effect gets, too`() async {
-    struct Client: Sendable {
-      var suggestions: @Sendable (String) async -> [String]
-    }
-    let suggestions = Stub<String, [String]>("Client.suggestions")
-    var client = Client { _ in [] }
-    client.suggestions = suggestions.call(orElse: [])
-    let task = Task { [client] in
-      withUnsafeCurrentTask { $0?.cancel() }
-      return await client.suggestions("a")
-    }
-    #expect(await task.value == [])
-    claimEqual(suggestions.calls, ["a"])
-  }
-
-  // MARK: - Outside of a test store
-
   // MARK: - Failures
 
   @Test func `Answering an endpoint that was not called is an issue`() async {

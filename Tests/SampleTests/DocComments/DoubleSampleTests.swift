@@ -35,13 +35,6 @@ struct DoubleSampleTests {
     await store.receive(.failed("NoQuery()"))
   }
 
-  @Test func `The sample of an endpoint that cannot throw`() async {
-    let suggestions = Stub<String, [String]>("SearchClient.suggestions")
-    suggestions.willThrow(NoQuery())
-    // sample: Stub+Call.swift 2
-    #expect(await suggest("sw") == [])
-  }
-
   @Test func `The samples of EffectRunner`() async throws {
     do {
       // sample: EffectRunner.swift

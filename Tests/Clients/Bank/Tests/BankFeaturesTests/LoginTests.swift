@@ -105,7 +105,7 @@ struct LoginTests {
       App()
     } withDependencies: {
       $0.auth.login = { user, _ in Session(token: "t-1", userName: user) }
-      $0.auth.logout = logout.call(orElse: ())
+      $0.auth.logout = { [logout] token in try? await logout.call(token) }
     }
   }
 
