@@ -100,7 +100,9 @@ extension EffectScheduler {
   nonisolated(nonsending) static func settle(_ lanes: [ExecutorLane?]) async {
     let expectant = openStores(drivenBy: CurrentTask.number).filter { $0.inbox.count > 0 }
     let schedulers = lanes.compactMap { $0?.scheduler } + expectant
-    for scheduler in schedulers.withoutRepetitions { await scheduler.settle() }
+    for scheduler in schedulers.withoutRepetitions(of: ObjectIdentifier.init) {
+      await scheduler.settle()
+    }
     guard lanes.isEmpty || lanes.contains(where: { $0 == nil }) else { return }
     // Nothing reports when tasks that belong to no test store are idle. A few hops are enough for a task that a clock or a
     // stub has woken.

@@ -342,7 +342,7 @@ package final class StoreWork {
   /// - Parameter continues: Whether the running effect is certain to continue.
   private func endAtLimit(whileRunning lane: ExecutorLane?, continues: Bool) {
     if scheduler.isOver { return }
-    var lanes = queue.readyJobs.map(\.lane).withoutRepetitions
+    var lanes = queue.readyJobs.map(\.lane).withoutRepetitions(of: ObjectIdentifier.init)
     if let lane, !lanes.contains(where: { $0 === lane }),
       continues || lanes.isEmpty && lane.isActive && !lane.isParked
     {
@@ -383,13 +383,5 @@ enum WaitOutcome: Equatable {
     case .timedOut(let duration): FailureMessages.within(duration)
     case .cancelled: FailureMessages.beforeCancellation
     }
-  }
-}
-
-extension Array where Element: AnyObject {
-  /// The objects of the array in their order, each once.
-  var withoutRepetitions: [Element] {
-    var found: Set<ObjectIdentifier> = []
-    return filter { found.insert(ObjectIdentifier($0)).inserted }
   }
 }

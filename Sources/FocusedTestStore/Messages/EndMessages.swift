@@ -57,7 +57,7 @@ extension FailureMessages {
 
   /// The cause to check if the test's latest action, or the feature, should have cancelled effects in flight.
   static func cancellation(of effects: [InFlightEffect], by sent: String?) -> String {
-    let ids = effects.flatMap(\.ids).withoutRepetitions
+    let ids = effects.flatMap(\.ids).withoutRepetitions(of: \.self)
     let isOfChild = effects.contains(where: \.isOfChild)
     let reason =
       if let other = cancelledByOtherFeature(effects) {

@@ -54,10 +54,11 @@ package enum FailureMessages {
   }
 }
 
-extension Array where Element: Equatable {
-  /// The elements without duplicates. Each element stays at its first position.
-  package var withoutRepetitions: [Element] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+extension Array {
+  /// The elements without those that have the same key as an earlier one.
+  func withoutRepetitions<Key: Hashable>(of key: (Element) -> Key) -> [Element] {
+    var found: Set<Key> = []
+    return filter { found.insert(key($0)).inserted }
   }
 }
 

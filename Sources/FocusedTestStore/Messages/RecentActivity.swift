@@ -50,7 +50,7 @@ struct InFlightEffect {
   /// The events that its tasks wait for, and that only the test can cause.
   var waits: [Parking] { effect.executor.parkings }
   /// The IDs by which the feature can cancel it.
-  var ids: [String] { cancelIDs.compactMap(Self.name).withoutRepetitions }
+  var ids: [String] { cancelIDs.compactMap(Self.name).withoutRepetitions(of: \.self) }
   /// The IDs by which the effect, or a part of it, can be cancelled.
   var cancelIDs: [CancelID] { effect.cancelIDs + effect.cancellations.ids(ofPartsOf: effect) }
   /// Whether the effect belongs to a child feature, and is cancelled when the child is removed.
@@ -60,7 +60,7 @@ struct InFlightEffect {
     effect.cancellations.attempts.filter { attempt in
       !attempt.hasFound && !cancelIDs.contains { $0.hasEqualChoice(as: attempt.id) }
     }
-    .compactMap { Self.name(of: $0.id) }.withoutRepetitions
+    .compactMap { Self.name(of: $0.id) }.withoutRepetitions(of: \.self)
   }
   /// Whether the effect's own work has ended, but not all tasks that it started.
   var hasEnded: Bool { effect.executor.endedEffect != nil }

@@ -2,38 +2,23 @@ import Core
 import Foundation
 import Synchronization
 
-/// The entry of a store in a list of those that are checked when their test ends, even if something retains them for
-/// longer. It doesn't retain the store.
-final class OpenStore: Sendable {
-  private let testEnded: RuntimeConfined<() -> Bool>
+/// The stores that are used while an operation runs, and end with it, even if something retains them for longer.
+package final class StoreScope: Sendable {
+  /// Ends the test of a store, unless the store was released, and reports to the current reporter. Returns `false`, and
+  /// does nothing, if another thread is using the store. It doesn't retain the store.
+  typealias TestEnd = RuntimeConfined<() -> Bool>
 
-  /// - Parameter testEnded: Checks the store, unless it was released. Returns `false`, and does nothing, if another thread
-  ///   is using the store.
-  init(_ testEnded: @escaping () -> Bool) {
-    self.testEnded = RuntimeConfined(testEnded)
-  }
+  @TaskLocal static var current: StoreScope?
 
-  /// Ends the store's test, and reports to the current reporter.
-  func end() {
-    // A task that outlives the test may be driving the store at this moment. It can no longer fail its
-    // test, so the store is checked when the process ends.
-    if !testEnded.value() { ProcessEnd.track(self) }
-  }
-
-  /// Adds the store to the list that ends with the running test.
-  func track() {
-    if let scope = StoreScope.current, scope.add(self) { return }
+  /// Adds a store to those that end with the running test.
+  static func track(_ store: TestEnd) {
+    if let scope = current, scope.add(store) { return }
     if TestProcess.isInSwiftTesting {
       TestProcess.noteSwiftTesting()
-      return ProcessEnd.track(self)
+      return ProcessEnd.track(store)
     }
-    TestCaseObserver.shared.track(self)
+    TestCaseObserver.shared.track(store)
   }
-}
-
-/// The stores that are used while an operation runs, and end with it.
-package final class StoreScope: Sendable {
-  @TaskLocal static var current: StoreScope?
 
   /// Runs an operation. The stores that it uses end with it.
   package static func run(_ operation: () async throws -> Void) async throws {
@@ -43,10 +28,10 @@ package final class StoreScope: Sendable {
   }
 
   /// `nil` once the scope has ended.
-  private let stores = Lock<[OpenStore]?>([])
+  private let stores = Lock<[TestEnd]?>([])
 
   /// Adds a store, unless the scope has ended.
-  func add(_ store: OpenStore) -> Bool {
+  func add(_ store: TestEnd) -> Bool {
     stores.withLock { stores in
       stores?.append(store)
       return stores != nil
@@ -58,7 +43,9 @@ package final class StoreScope: Sendable {
       defer { stores = nil }
       return stores ?? []
     }
-    for store in open { store.end() }
+    // A task that outlives the test may be driving a store at this moment. It can no longer fail its test, so the store
+    // is checked when the process ends.
+    for testEnded in open where !testEnded.value() { ProcessEnd.track(testEnded) }
   }
 }
 
@@ -73,7 +60,7 @@ enum ProcessEnd {
   static func observe() { registration }
 
   /// Checks a store when the process ends, unless it has been released.
-  static func track(_ store: OpenStore) {
+  static func track(_ store: StoreScope.TestEnd) {
     observe()
     _ = stores.add(store)
   }

@@ -28,7 +28,7 @@ final class TestCaseObserver: NSObject, XCTestObservation, Sendable {
   static let isRegistered = Atomic(false)
 
   /// Ends a store with the running test case.
-  func track(_ store: OpenStore) {
+  func track(_ store: StoreScope.TestEnd) {
     register()
     ProcessEnd.observe()
     // A scope is replaced before it ends.

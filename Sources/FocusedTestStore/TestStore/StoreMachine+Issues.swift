@@ -157,9 +157,9 @@ extension StoreMachine {
 
 extension Array {
   /// The elements by a key, in the order in which the keys appear.
-  fileprivate func grouped<Key: Equatable>(
+  fileprivate func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {
-    map(key).withoutRepetitions.map { wanted in (wanted, filter { key($0) == wanted }) }
+    map(key).withoutRepetitions(of: \.self).map { wanted in (wanted, filter { key($0) == wanted }) }
   }
 }

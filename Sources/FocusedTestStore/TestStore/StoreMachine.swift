@@ -316,11 +316,11 @@ extension StoreMachine {
   private func trackUntilEndOfTest() {
     if isTracked { return }
     isTracked = true
-    let entry = OpenStore { [weak self] in
-      guard let self else { return true }
-      return scheduler.ifFree { _ in self.testEnded() } != nil
-    }
-    entry.track()
+    StoreScope.track(
+      RuntimeConfined { [weak self] in
+        guard let self else { return true }
+        return scheduler.ifFree { _ in self.testEnded() } != nil
+      })
   }
 
   /// Checks for unasserted actions and effects in flight, and cancels the effects. The store stays usable,
