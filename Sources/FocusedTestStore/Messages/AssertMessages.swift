@@ -3,27 +3,12 @@ import Core
 extension FailureMessages {
   /// The message of a failed `assert`: the difference, the received actions, and the effects in
   /// flight.
-  ///
-  /// - Parameter step: The received action after which the state no longer had the expected values, if it had them
-  ///   before.
-  static func assertion<Action>(
-    _ difference: String, in activity: RecentActivity<Action>, undoneBy step: Int?
-  ) -> String {
+  static func assertion<Action>(_ difference: String, in activity: RecentActivity<Action>) -> String
+  {
     var message = MessageBuilder(difference)
     add(activity, to: &message)
-    message.add(step.map { undone(by: activity[$0], in: activity) } ?? advice(in: activity))
+    message.add(advice(in: activity))
     return message.text
-  }
-
-  private static func undone<Action>(
-    by received: Step<Action>, in activity: RecentActivity<Action>
-  ) -> String {
-    let fact = """
-      It was as expected until \(name(received.action)) was received, which was sent by \
-      \(senderName(of: received, in: activity)).
-      """
-    let cure = received.effect.flatMap { missedCancellation(of: $0, in: activity) }
-    return cure.map { "\(fact)\n\($0)" } ?? fact
   }
 
   private static func advice<Action>(in activity: RecentActivity<Action>) -> String {
@@ -42,8 +27,9 @@ extension FailureMessages {
       : """
       `assert` does not wait for external work. Call `receive`, `finish`, or `settle` before this line.
       """
-    let notCancelled = missedCancellation(
-      of: activity.inFlight.filter(\.isParked), in: activity)
+    let notCancelled =
+      activity.received.last?.effect.flatMap { missedCancellation(of: $0, in: activity) }
+      ?? missedCancellation(of: activity.inFlight.filter(\.isParked), in: activity)
     let cancelled = activity.cancelled.last.map {
       cure(of: $0.cancellation, ifItShould: "have made the change", in: activity)
     }

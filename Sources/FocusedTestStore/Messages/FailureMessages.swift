@@ -30,13 +30,6 @@ package enum FailureMessages {
     }
   }
 
-  /// Names in a sentence: `page`, `page and rows`, `page, rows, and 3 more`.
-  static func enumerated(_ names: [String]) -> String {
-    let shown = names.count > 3 ? names.prefix(2) + ["\(grouped(names.count - 2)) more"] : names
-    guard shown.count > 2 else { return shown.joined(separator: " and ") }
-    return "\(shown.dropLast().joined(separator: ", ")), and \(shown[shown.count - 1])"
-  }
-
   /// A line for each of the first items, and the number of further items.
   package static func list<Item>(
     _ items: [Item], atMost limit: Int = 12, _ line: (Item) -> String

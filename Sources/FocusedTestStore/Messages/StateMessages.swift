@@ -71,12 +71,11 @@ extension FailureMessages {
       return "Expected to check the state of \(calledStore)\(place), but \(fact).\n\(cure)"
     }
     if let later {
-      let isWhole = later.fields.contains(where: \.isRoot)
-      let subject = isWhole ? "The state" : enumerated(later.fields.map(\.description))
+      let fields = later.fields.map(\.description).joined(separator: ", ")
       message.add(
         """
-        \(subject) \(isWhole || later.fields.count == 1 ? "is" : "are") as expected after \(name(later.action)) \
-        is received: move the assertion to `receive`\(later.lasts ? ", or to `assert`" : "").
+        As expected after \(name(later.action)) is received: \(fields.isEmpty ? "the state" : fields). Move the \
+        assertion to `receive`\(later.lasts ? ", or to `assert`" : "").
         """)
     }
     return message.text
@@ -118,7 +117,7 @@ struct LaterMatch<Action> {
   let action: Action
   /// Whether the fields still have these values once all effects are idle, which is when `assert` compares.
   let lasts: Bool
-  /// The fields; the root for the whole state.
+  /// The fields, or the root for the whole state.
   let fields: [FieldPath]
 }
 

@@ -24,8 +24,7 @@ extension StoreMachine {
       failure, of: call.lens, named: call.name, on: storeName, after: compared,
       from: step == nil ? nil : view(before), later: later)
     if step == nil, journal.lastCallSite != nil {
-      message = FailureMessages.assertion(
-        message, in: activity, undoneBy: actionUndoing(failure.mismatches, in: view))
+      message = FailureMessages.assertion(message, in: activity)
     }
     if let note = noteOnUncomparedFields(of: view(runtime.state)) {
       message += "\n\n" + note
@@ -54,18 +53,6 @@ extension StoreMachine {
       LaterMatch(
         action: action(step), lasts: wrong.areMet(in: own(runtime.state)), fields: wrong.map(\.path)
       )
-    }
-  }
-
-  /// The first received action since the last send after which fields no longer had their expected values.
-  ///
-  /// - Parameter view: The state to which the mismatches refer.
-  private func actionUndoing(_ mismatches: [FieldMismatch], in view: (State) -> Any?) -> Int? {
-    if mismatches.isEmpty || plan.demandsReceived && journal.firstDemanded != nil { return nil }
-    // Each state needs a comparison, so the search is limited to a few hundred actions.
-    return journal.received.suffix(256).last { step in
-      guard let before = state(before: step), let after = state(after: step) else { return false }
-      return mismatches.areMet(in: view(before)) && !mismatches.areMet(in: view(after))
     }
   }
 }

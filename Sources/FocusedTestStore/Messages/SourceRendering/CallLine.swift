@@ -37,19 +37,12 @@ struct CallLine {
     call.firstMatch(of: /([\w.]*\w)\.\w+$/).map { String($0.1) }
   }
 
-  /// The text between the braces of a closure that embeds a case: `.login($0)` in `action: { .login($0) }`.
-  func casePattern(_ label: String) -> String? {
-    let closure = arguments.components(separatedBy: "\(label): {").dropFirst().first
-    return closure?.firstMatch(of: /^ *(\.[^{}]*\$0[^{}]*[^{} ]) *\}/).map { String($0.1) }
-  }
-
   /// The case that `receive(case: { .loaded($0) })` or `receive(case: Profile.Action.loaded)` names.
   var caseName: String? {
-    guard let pattern = casePattern("case") else {
-      return arguments.firstMatch(of: /^\(case: [\w.]+\.(\w+)[,)]/).map { ".\($0.1)" }
-    }
+    guard let pattern = arguments.firstMatch(of: /^\(case: \{ *(\.[^{}]*\$0[^{}]*[^{} ]) *\}/)
+    else { return arguments.firstMatch(of: /^\(case: [\w.]+\.(\w+)[,)]/).map { ".\($0.1)" } }
     // Omits the payload if none of its values is given.
-    return pattern.replacing(/(\.\w+)\((?:\w+: *)?\$\d(?:, *(?:\w+: *)?\$\d)*\)/) { $0.1 }
+    return String(pattern.1).replacing(/(\.\w+)\((?:\w+: *)?\$\d(?:, *(?:\w+: *)?\$\d)*\)/) { $0.1 }
       .replacing(/\$\d/, with: "_")
   }
 
