@@ -83,7 +83,6 @@ struct Large: Reducer {
 
   enum Action: Equatable {
     case touch
-    case flood(Int)
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -92,10 +91,6 @@ struct Large: Reducer {
       state.touches &+= 1
       state.rows[5_000].title &+= 1
       return .none
-    case .flood(let size):
-      return .run { send in
-        for _ in 0..<size { await send(.touch) }
-      }
     }
   }
 }
