@@ -69,6 +69,32 @@ package final class EffectScheduler: EffectHost {
   private func currentTaskDrives() { driver.store(CurrentTask.number, ordering: .relaxed) }
 }
 
+// The creation.
+extension EffectScheduler {
+  /// The scheduler of a store that is being created.
+  static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
+    if let callSite {
+      Listeners.reportAbsence(at: callSite)
+      CoreCopies.reportSecond(at: callSite)
+    }
+    let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
+    return CurrentRun.value?.makeScheduler(waits: waits)
+      ?? EffectScheduler(chooser: requestedChooser(ofStoreCreatedAt: callSite), waits: waits)
+  }
+
+  /// The chooser that `FOCUSED_SCHEDULE` requests for a store outside an exploration.
+  private static func requestedChooser(
+    ofStoreCreatedAt callSite: CallSite?
+  ) -> (any WorkChooser)? {
+    guard let text = RequestedSchedule.text else { return nil }
+    if let reader = RequestedSchedule.reader as? any DiscoverableSchedule.Type {
+      return reader.chooser(for: text, ofStoreCreatedAt: callSite)
+    }
+    if let callSite { RequestedSchedule.reportMissingReader(at: callSite) }
+    return nil
+  }
+}
+
 // The turn.
 extension EffectScheduler {
   /// Makes a call of the test: takes the turn, and runs an operation with the store's work.
