@@ -38,11 +38,7 @@ public enum EffectRunner {
     let run = try EffectRecording(of: effect, updateDependencies)
     defer { run.close() }
     run.scheduler.ifFree { $0.runAll() }
-    try run.checkRest()
-    guard run.runtime.effectsInFlight.isEmpty else {
-      throw run.failure(EffectRunnerMessages.stillRunning, cure: EffectRunnerMessages.awaitIt)
-    }
-    return run.actions
+    return try run.actions(nil)
   }
 
   /// Runs an effect until it has sent as many actions as expected, and is idle.
@@ -117,25 +113,26 @@ private final class EffectRecording<Action> {
     (runtime.effectsInFlight + scheduler.effectsWithTasks).map { InFlightEffect(effect: $0) }
   }
 
-  /// The actions, if there are as many as expected.
-  func actions(_ expected: Int, waited: String?) throws -> [Action] {
-    try checkRest()
-    if actions.count == expected { return actions }
-    throw failure(
-      EffectRunnerMessages.wrongCount(
-        expected: expected, received: actions.count, isInFlight: !inFlight.isEmpty, waited: waited))
-  }
-
-  /// Throws if the effect did not become idle.
-  func checkRest() throws {
+  /// The actions, if there are as many as expected. With `nil`, the effect must have ended.
+  func actions(_ expected: Int?, waited: String? = nil) throws -> [Action] {
     if scheduler.isOver {
       throw failure(
         EffectRunnerMessages.neverRests(limit: EffectScheduler.jobLimit),
         cure: EffectRunnerMessages.isEndless)
     }
+    if let expected, actions.count != expected {
+      throw failure(
+        EffectRunnerMessages.wrongCount(
+          expected: expected, received: actions.count, isInFlight: !inFlight.isEmpty, waited: waited
+        ))
+    }
+    if expected == nil, !runtime.effectsInFlight.isEmpty {
+      throw failure(EffectRunnerMessages.stillRunning, cure: EffectRunnerMessages.awaitIt)
+    }
+    return actions
   }
 
-  func failure(_ fact: String, cure: String = "") -> EffectRunner.Failure {
+  private func failure(_ fact: String, cure: String = "") -> EffectRunner.Failure {
     EffectRunner.Failure(
       description: EffectRunnerMessages.failure(
         fact, received: actions, inFlight: inFlight, cure: cure))

@@ -91,7 +91,8 @@ public final class Stub<Input: Sendable, Output: Sendable>: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         shared.withLock { $0.arriving += 1 }
         lane?.park(
-          Parking(.stub, id: parking) { [name] in StubMessages.waitsFor(name, input: input) })
+          Parking(id: parking, cause: .stub) { [name] in StubMessages.waitsFor(name, input: input) }
+        )
         let call = PendingCall(
           id: id, input: input, lane: lane, parking: parking, continuation: continuation)
         let isPending = shared.withLock { shared in

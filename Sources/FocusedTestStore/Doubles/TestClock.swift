@@ -62,7 +62,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         lane?.park(
-          Parking(.clock, id: Parking.ID(id, of: self), until: { "\(deadline.offset)" }) { [self] in
+          Parking(id: .init(id, of: self), cause: .clock, end: { "\(deadline.offset)" }) { [self] in
             FailureMessages.clockSleep(until: deadline.offset, now: now.offset)
           })
         let sleeper = Sleeper(

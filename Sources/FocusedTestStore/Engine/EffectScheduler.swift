@@ -274,7 +274,7 @@ extension EffectScheduler {
 
   package func schedule(_ delivery: @escaping () -> Void) {
     // The runtime calls it in a reduction, or when an effect ends.
-    work.value.append(WorkQueue.Delivery(delivery))
+    work.value.append(delivery: delivery)
   }
 
   /// Ends the store. Returns the lanes with tasks.

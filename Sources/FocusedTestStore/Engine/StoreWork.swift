@@ -132,7 +132,7 @@ package final class StoreWork {
     hasRun = true
     Issues.$reporter.withValue(scheduler.issues) {
       while let delivery = queue.nextDelivery() {
-        delivery.value()
+        delivery()
         countJob(of: runningLane, continues: runningLane != nil)
       }
     }
@@ -183,7 +183,7 @@ package final class StoreWork {
   /// Adds a job that other work of the store has made ready.
   func append(_ job: LaneWork) { queue.append(job) }
 
-  func append(_ delivery: WorkQueue.Delivery) { queue.append(delivery) }
+  func append(delivery: @escaping () -> Void) { queue.append(delivery: delivery) }
 
   /// Does the work of an effect in the isolation of reducers. Returns `false` if the store has ended, for example because the
   /// effect sends endlessly.

@@ -63,9 +63,7 @@ struct ExternalSend: Sendable {
 ///
 /// A plain value: ``StoreWork`` runs the work. It can't be copied, because each look at it would make a copy.
 struct WorkQueue: ~Copyable {
-  typealias Delivery = RuntimeConfined<() -> Void>
-
-  private var deliveries = FIFO<Delivery>()
+  private var deliveries = FIFO<() -> Void>()
   private var jobs = FIFO<LaneWork>()
   private var acceptedJobs = FIFO<LaneWork>()
   /// Keeps the ready jobs, and chooses between them, instead of the queues.
@@ -77,13 +75,13 @@ struct WorkQueue: ~Copyable {
 
   // MARK: - Actions that were sent synchronously
 
-  mutating func append(_ delivery: Delivery) {
+  mutating func append(delivery: @escaping () -> Void) {
     deliveries.append(delivery)
   }
 
   /// Removes the next delivery. As in production, deliveries run before all other work: an action
   /// that a reduction sends is reduced right after it.
-  mutating func nextDelivery() -> Delivery? { deliveries.popFirst() }
+  mutating func nextDelivery() -> (() -> Void)? { deliveries.popFirst() }
 
   var hasDeliveries: Bool { !deliveries.isEmpty }
 

@@ -81,11 +81,4 @@ package final class StoreLens<State, Action> {
     let name = TypeName.of(type)
     return name.hasSuffix(".State") ? String(name.dropLast(6)) : name
   }
-
-  /// The statements of a closure of the scoped store that turn the scoped state of `old` into the scoped state of
-  /// `new`.
-  func statements(from old: State, to new: State) -> [AssertionCode.Statement] {
-    guard let old = find(old), let new = find(new) else { return [] }
-    return AssertionCode.statements(from: old, to: new)
-  }
 }

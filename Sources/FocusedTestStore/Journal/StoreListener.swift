@@ -107,20 +107,10 @@ package struct Parking: Sendable {
 
   package let id: ID
   package let cause: Cause
+  /// The time on a clock that ends a wait for it: `1.0 seconds`.
+  package var end: (@Sendable () -> String)?
   /// The awaited event in a message: `TestClock, until 1.0 seconds; now 0.5 seconds`.
   package let description: @Sendable () -> String
-  /// The time on a clock that ends a wait for it: `1.0 seconds`.
-  package let end: (@Sendable () -> String)?
-
-  package init(
-    _ cause: Cause, id: ID, until end: (@Sendable () -> String)? = nil,
-    description: @escaping @Sendable () -> String
-  ) {
-    self.cause = cause
-    self.id = id
-    self.end = end
-    self.description = description
-  }
 }
 
 /// The purpose of a test's run under a schedule.

@@ -45,7 +45,7 @@ extension TestStore {
   guard let lane = ExecutorLane.current else { return try await operation() }
   let wait = Wait()
   let id = Parking.ID(0, of: wait)
-  lane.park(Parking(.clock, id: id) { description })
+  lane.park(Parking(id: id, cause: .clock) { description })
   defer {
     lane.unpark(id)
     withExtendedLifetime(wait) {}

@@ -20,7 +20,9 @@ extension StoreMachine {
 
   /// Reports each effect once, at the line that started it. The effects of one `.run` share an issue there.
   func reportInFlight(_ effects: [RunningEffect], waited: String?) {
-    for (callSite, effects) in byStart(reported.takeUnreported(from: effects)) {
+    let effectsByStart = takeUnreported(from: effects)
+      .grouped { journal.callSite(startingEffectOf: $0.origin.step) ?? creation }
+    for (callSite, effects) in effectsByStart {
       for (_, effects) in effects.grouped(by: \.origin.callSite) {
         Issues.report(
           FailureMessages.stillInFlight(
@@ -28,13 +30,6 @@ extension StoreMachine {
           at: callSite)
       }
     }
-  }
-
-  /// The effects, by the lines that started them.
-  private func byStart(
-    _ effects: [RunningEffect]
-  ) -> [(key: CallSite, elements: [RunningEffect])] {
-    effects.grouped { journal.callSite(startingEffectOf: $0.origin.step) ?? creation }
   }
 
   private var nameOfLastSend: String? {
@@ -100,7 +95,7 @@ extension StoreMachine {
   ) {
     if outcome == .happened {
       notify(.didFinish(root: root, at: callSite))
-    } else if !reported.takeUnreported(from: effects).isEmpty {
+    } else if !takeUnreported(from: effects).isEmpty {
       Issues.report(
         FailureMessages.stillInFlight(
           describe(effects), waited: outcome.span, lastSend: nameOfLastSend, on: nil),
@@ -131,12 +126,12 @@ extension StoreMachine {
         let callSite = journal.callSite(of: step)
         noteSkipped(before: callSite)
         anchor = callSite ?? anchor
-      } else if step > reported.lastNotedStep {
+      } else if step > lastNotedStep {
         skipped.append(step)
       }
     }
     noteSkipped(before: next)
-    reported.lastNotedStep = max(reported.lastNotedStep, stepCount - 1)
+    lastNotedStep = max(lastNotedStep, stepCount - 1)
   }
 
   /// The `receive` statements for received actions, with the changes that each of them made.

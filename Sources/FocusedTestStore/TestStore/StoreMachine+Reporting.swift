@@ -14,7 +14,7 @@ extension StoreMachine {
   ) {
     if case .threw(let error) = failure {
       if Issues.hasReported(error) { return }
-    } else if let step, reported.failedSteps.contains(step) {
+    } else if let step, failedSteps.contains(step) {
       return
     }
     let compared = step.map { Step(action: action($0), record: journal.records[$0]) }
@@ -81,9 +81,9 @@ extension StoreMachine {
       return note(FailureMessages.changesOutsideScope(of: action, code: code))
     }
     func noteDifference(from before: State) {
-      let statements =
-        call.lens?.statements(from: before, to: after)
-        ?? AssertionCode.statements(from: before, to: after)
+      let view = call.lens?.find ?? { $0 }
+      guard let old = view(before), let new = view(after) else { return }
+      let statements = AssertionCode.statements(from: old, to: new)
       if !statements.isEmpty {
         note(FailureMessages.skippedChanges(of: action, statements: statements))
       }

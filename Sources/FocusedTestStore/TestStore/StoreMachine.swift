@@ -21,7 +21,13 @@ package final class StoreMachine<State, Action> {
   package private(set) var isDismissed = false
   /// The latest effects that ended, for messages.
   private(set) var endedEffects: [EndedEffect] = []
-  var reported = ReportedCauses()
+  /// The effects that have been reported to be in flight. Each cause is reported once.
+  private var reportedEffects: Set<Int> = []
+  /// The steps in which the reducer itself reported an error. A difference right after the step can be a consequence of
+  /// that error.
+  private(set) var failedSteps: Set<Int> = []
+  /// The last step that a note on skipped actions has covered.
+  var lastNotedStep = -1
   private var generators: CountableGenerators
   /// The positions of the generators before the next reduction.
   private var positions: GeneratorPositions
@@ -166,6 +172,11 @@ package final class StoreMachine<State, Action> {
   /// The effects in flight, and the effects that ended before tasks that they started.
   var unfinishedEffects: [RunningEffect] { runtime.effectsInFlight + scheduler.effectsWithTasks }
 
+  /// The effects that were not yet reported to be in flight. They count as reported from now on.
+  func takeUnreported(from inFlight: [RunningEffect]) -> [RunningEffect] {
+    inFlight.filter { reportedEffects.insert($0.origin.id).inserted }
+  }
+
   func cancelEffects() {
     runtime.cancelAll()
     for effect in scheduler.effectsWithTasks { effect.cancel() }
@@ -297,7 +308,7 @@ extension StoreMachine: RuntimeObserver {
 
   /// Adds the step that caused an issue to the issue.
   private func explain(_ issue: ReportedIssue, _ cause: IssueCause) -> ReportedIssue {
-    if !cause.isEffect, issue.severity == .error { reported.failedSteps.insert(cause.step) }
+    if !cause.isEffect, issue.severity == .error { failedSteps.insert(cause.step) }
     let steps = steps
     guard steps.indices.contains(cause.step) else { return issue }
     let root = journal.root(of: cause.step)
@@ -362,21 +373,5 @@ extension StoreMachine {
     else { return nil }
     hasNamedUncomparedFields = true
     return FailureMessages.notCompared(fields)
-  }
-}
-
-/// The causes that were reported already. Each cause is reported once.
-struct ReportedCauses {
-  /// The effects that have been reported to be in flight.
-  private var effects: Set<Int> = []
-  /// The steps in which the reducer itself reported an error. A difference right after the step can be a consequence of
-  /// that error.
-  var failedSteps: Set<Int> = []
-  /// The last step that a note on skipped actions has covered.
-  var lastNotedStep = -1
-
-  /// The effects that were not yet reported to be in flight. They count as reported from now on.
-  mutating func takeUnreported(from inFlight: [RunningEffect]) -> [RunningEffect] {
-    inFlight.filter { effects.insert($0.origin.id).inserted }
   }
 }

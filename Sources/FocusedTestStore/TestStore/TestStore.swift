@@ -154,14 +154,12 @@ extension TestStore {
   private func task(
     for effects: EffectGroup?, of machine: StoreMachine<State, Action>, step: Int
   ) -> TestStoreTask {
-    TestStoreTask(
-      effects: effects.map {
-        TestStoreTask.Effects(
-          group: $0, timeout: timeout,
-          didWait: RuntimeConfined { [weak machine] effects, outcome, callSite in
-            machine?.didWait(for: effects, root: step, outcome, at: callSite)
-          })
-      }, scheduler: scheduler)
+    if effects == nil { return TestStoreTask(scheduler: scheduler) }
+    return TestStoreTask(
+      group: effects, scheduler: scheduler, timeout: timeout,
+      didWait: RuntimeConfined { [weak machine] effects, outcome, callSite in
+        machine?.didWait(for: effects, root: step, outcome, at: callSite)
+      })
   }
 
   /// - Parameter start: The first step that can match the expectation.

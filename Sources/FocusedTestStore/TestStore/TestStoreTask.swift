@@ -9,18 +9,12 @@ import Core
 /// await task.cancel()
 /// ```
 public struct TestStoreTask: Sendable {
-  /// The effects of a `send` that started some.
-  struct Effects: Sendable {
-    let group: EffectGroup
-    let timeout: Duration
-    /// Concludes a wait for the end of the effects.
-    let didWait: RuntimeConfined<(_ effects: [RunningEffect], WaitOutcome, CallSite) -> Void>
-  }
-
-  var effects: Effects?
+  /// The effects, or `nil` if the `send` started none.
+  var group: EffectGroup?
   let scheduler: EffectScheduler
-
-  private var group: EffectGroup? { effects?.group }
+  var timeout = Duration.zero
+  /// Concludes a wait for the end of the effects.
+  var didWait: RuntimeConfined<(_ effects: [RunningEffect], WaitOutcome, CallSite) -> Void>?
 
   /// Whether the effects have been cancelled by ``cancel(fileID:filePath:line:column:)``.
   public var isCancelled: Bool { group?.isCancelled ?? false }
@@ -60,15 +54,14 @@ public struct TestStoreTask: Sendable {
     line: UInt = #line, column: UInt = #column
   ) async {
     let callSite = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let effects, !scheduler.refuseFromInside(.taskFinish, at: callSite) else { return }
-    let group = effects.group
+    guard let group, !scheduler.refuseFromInside(.taskFinish, at: callSite) else { return }
     await scheduler.exclusively { work in
       let outcome = await work.wait(
-        atMost: timeout ?? effects.timeout,
+        atMost: timeout ?? self.timeout,
         couldHappen: { (group.effects + effectsWithTasks).contains { !$0.executor.isParked } },
         until: { group.isFinished && effectsWithTasks.isEmpty })
       if outcome == .storeEnded { return }
-      effects.didWait.value(group.effects + effectsWithTasks, outcome, callSite)
+      didWait?.value(group.effects + effectsWithTasks, outcome, callSite)
     }
   }
 

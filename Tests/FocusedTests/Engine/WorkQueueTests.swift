@@ -40,15 +40,15 @@ struct WorkQueueTests {
 
   @Test func `What has been taken out is not kept alive`() {
     final class Work {}
-    func delivery(of work: Work) -> WorkQueue.Delivery { WorkQueue.Delivery { _ = work } }
+    func delivery(of work: Work) -> () -> Void { { _ = work } }
     var queue = WorkQueue()
     weak var first: Work?
     do {
       let work = Work()
       first = work
-      queue.append(delivery(of: work))
+      queue.append(delivery: delivery(of: work))
     }
-    queue.append(delivery(of: Work()))
+    queue.append(delivery: delivery(of: Work()))
     #expect(first != nil)
     _ = queue.nextDelivery()
     #expect(first == nil)
