@@ -83,6 +83,7 @@ struct Large: Reducer {
 
   enum Action: Equatable {
     case touch
+    case flood(Int)
   }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -91,6 +92,10 @@ struct Large: Reducer {
       state.touches &+= 1
       state.rows[5_000].title &+= 1
       return .none
+    case .flood(let size):
+      return .run { send in
+        for _ in 0..<size { await send(.touch) }
+      }
     }
   }
 }

@@ -7,16 +7,20 @@ import Foundation
 enum PeakMemory: String {
   /// Only the history grows: an array of actions that doubles its capacity.
   case sends
+  /// The log keeps at most 256 of 10,000 states with 320 KB each.
+  case actions
 
   private var name: String {
     switch self {
     case .sends: "100,000 sends on one .off store"
+    case .actions: "10,000 actions never asserted, on a state with 10,000 structs, .off"
     }
   }
 
   private var boundInMegabytes: Double {
     switch self {
     case .sends: 4
+    case .actions: 85
     }
   }
 
@@ -26,6 +30,9 @@ enum PeakMemory: String {
     let atStart = Self.megabytes
     switch self {
     case .sends: await Steps.send(100_000)
+    case .actions:
+      let store = TestStore(.off, initialState: Large.State()) { Large() }
+      await store.send(.flood(10_000))
     }
     let growth = Self.megabytes - atStart
     print(

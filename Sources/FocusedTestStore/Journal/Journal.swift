@@ -3,9 +3,10 @@ import Core
 /// The record of a store's steps: their sources, the lines of the test that sent or asserted them, and which of the
 /// received actions the test asserted.
 ///
-/// A plain value. A step is identified by its number, which counts all steps from 0. The
-/// ``StoreSnapshot`` holds the actions, which other tasks can read.
-struct Journal {
+/// A plain value, tested without a store. A step is identified by its number, which counts all steps from 0. The
+/// ``StoreSnapshot`` holds the actions, which other tasks can read. ``KeptStates`` holds the states after steps, because only
+/// few of them are kept.
+package struct Journal {
   /// The record of each step, the oldest first.
   private(set) var records: [StepRecord] = []
 
@@ -21,7 +22,7 @@ struct Journal {
   private(set) var isOrderBroken = false
   /// The first step whose action can still be received too late: since then, only sends that reported the actions have
   /// dropped any.
-  private(set) var lateStart = 0
+  package private(set) var lateStart = 0
 
   /// The latest step that the test sent.
   private(set) var lastSent: Int?
@@ -29,6 +30,8 @@ struct Journal {
   private(set) var lastCallSite: CallSite?
   /// The lines that sent steps with effects, or asserted steps.
   private var callSites: [Int: CallSite] = [:]
+
+  package init() {}
 
   // MARK: - Recording
 
@@ -42,7 +45,7 @@ struct Journal {
   ///
   /// - Parameter generators: The positions of the generators before the step.
   @discardableResult
-  mutating func append(
+  package mutating func append(
     from source: ActionSource, generators: GeneratorPositions
   ) -> StepRecord {
     let record = StepRecord(source: source, generators: generators)
@@ -62,7 +65,7 @@ struct Journal {
   }
 
   /// Drops the received actions.
-  mutating func restart(atSend isSend: Bool = false) {
+  package mutating func restart(atSend isSend: Bool = false) {
     startsAtSend = isSend
     if !isSend { lateStart = stepCount }
     start = stepCount
@@ -72,7 +75,7 @@ struct Journal {
   // MARK: - Asserting
 
   /// Records that a received action is asserted.
-  mutating func assert(_ step: Int, at callSite: CallSite) {
+  package mutating func assert(_ step: Int, at callSite: CallSite) {
     callSites[step] = callSite
     records[step].isAsserted = true
     while firstOpen < stepCount, records[firstOpen].isAsserted { firstOpen += 1 }
@@ -84,16 +87,16 @@ struct Journal {
   // MARK: - Received actions
 
   /// The steps whose actions were received and can be asserted.
-  var received: Range<Int> { start..<stepCount }
+  package var received: Range<Int> { start..<stepCount }
 
   /// Whether an action was received that isn't asserted.
   var hasUnasserted: Bool { firstOpen < stepCount }
 
   /// The first action that must be asserted, if every received action must be asserted.
-  var firstDemanded: Int? { hasUnasserted && !isOrderBroken ? firstOpen : nil }
+  package var firstDemanded: Int? { hasUnasserted && !isOrderBroken ? firstOpen : nil }
 
   /// The actions that must be asserted, if every received action must be asserted.
-  var demanded: [Int] {
+  package var demanded: [Int] {
     isOrderBroken ? [] : (firstOpen..<stepCount).filter { !records[$0].isAsserted }
   }
 
@@ -106,7 +109,7 @@ struct Journal {
   /// The first received action that was dropped before the test asserted it.
   ///
   /// - Parameter step: The step to begin with.
-  func firstDropped(from step: Int = 0, where isMatch: (_ step: Int) -> Bool) -> Int? {
+  package func firstDropped(from step: Int = 0, where isMatch: (_ step: Int) -> Bool) -> Int? {
     (min(step, start)..<start).first {
       !records[$0].isAsserted && !records[$0].source.isExternal && isMatch($0)
     }
@@ -120,23 +123,23 @@ struct Journal {
   func isSent(_ step: Int) -> Bool { records[step].source.isExternal }
 
   /// The number of steps.
-  var stepCount: Int { records.count }
+  package var stepCount: Int { records.count }
 
   /// The sent step that led to this one.
-  func root(of step: Int) -> Int {
+  package func root(of step: Int) -> Int {
     var root = step
     while let cause = records[root].source.cause { root = cause }
     return root
   }
 
   /// The line that sent or asserted the step, if known.
-  func callSite(of step: Int) -> CallSite? {
+  package func callSite(of step: Int) -> CallSite? {
     callSites[step] ?? (step == lastSent ? lastCallSite : nil)
   }
 
   /// The line of the `send` or `receive` whose step started an effect. If that step is not asserted, the line of the step
   /// that led to it.
-  func callSite(startingEffectOf step: Int) -> CallSite? {
+  package func callSite(startingEffectOf step: Int) -> CallSite? {
     var next: Int? = step
     while let step = next {
       if let callSite = callSite(of: step) { return callSite }
@@ -230,5 +233,48 @@ extension EndedEffect {
       isCancelled: effect.isCancelled || effect.cancellation != nil,
       hasCalledUnimplementedEndpoint: effect.hasCalledUnimplementedEndpoint,
       cancellation: effect.cancellation, stepCount: stepCount)
+  }
+}
+
+/// The kept states after those steps of a ``Journal`` that a test may still assert.
+///
+/// After a state is kept, the next reduction copies what it changes, and each state can hold a large array. So if
+/// actions need not be asserted one by one, only the first actions without an assertion keep their states. Without a bound,
+/// an effect with many actions would take quadratic time and unlimited memory.
+package struct KeptStates<State> {
+  /// The number of states that are kept if actions need not be asserted one by one.
+  package static var limit: Int { 256 }
+
+  /// The steps whose states are kept, the oldest first. The first is that from which received actions lead on.
+  private var steps: [Int] = []
+  private var states: [State] = []
+
+  package init() {}
+
+  /// Drops the states. The state after the latest step is kept when the next action is received.
+  package mutating func restart() {
+    if !steps.isEmpty { (steps, states) = ([], []) }
+  }
+
+  /// Keeps the state after the latest step, before the reduction of a received action changes it.
+  ///
+  /// - Parameters:
+  ///   - firstOpen: The first step that isn't asserted.
+  ///   - all: Whether each received action must be asserted, so that every state is kept.
+  package mutating func keep(_ state: State, after step: Int, firstOpen: Int, all: Bool) {
+    if !all, steps.count > Self.limit {
+      let unneeded = steps.partitioningIndex { $0 >= firstOpen - 1 }
+      steps.removeFirst(unneeded)
+      states.removeFirst(unneeded)
+      if steps.count > Self.limit { return }
+    }
+    steps.append(step)
+    states.append(state)
+  }
+
+  /// The state after the step, if it is kept.
+  package func state(after step: Int) -> State? {
+    let position = steps.partitioningIndex { $0 >= step }
+    return position < steps.count && steps[position] == step ? states[position] : nil
   }
 }

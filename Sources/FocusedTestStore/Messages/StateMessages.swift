@@ -81,6 +81,14 @@ extension FailureMessages {
     return message.text
   }
 
+  static func stateNotKept<Action>(_ action: Action, limit: Int) -> String {
+    """
+    Expected to check the state after \(name(action)), but it was not kept: \(grouped(limit)) or more \
+    actions that were received before it are not asserted.
+    Assert `store.state`, or call `skipReceivedActions` before the action is received.
+    """
+  }
+
   // MARK: - Parts
 
   private static let legend = "(− expected, + actual)"

@@ -15,9 +15,11 @@ extension StoreMachine {
 
   /// Compares the state after the step with the closure that asserts the step, and notes the changes that it leaves out.
   ///
+  /// - Parameter isBeforeKept: Whether `before` is the state before the step, which may no longer be kept.
   /// - Returns: The function that reports a failure, or `nil` if the state is as expected.
   func check(
-    _ call: TestCall<State, Action>, _ step: Int, before: State, after: State
+    _ call: TestCall<State, Action>, _ step: Int,
+    before: State, isBeforeKept: Bool = true, after: State
   ) -> (() -> Void)? {
     var call = call
     // Without a closure, a change outside the scope of a scoped store is one of the whole state.
@@ -29,7 +31,7 @@ extension StoreMachine {
     if let failure = unmetExpectation(of: call, step, before: before, after: after) {
       return { [call] in self.report(failure, by: call, of: step, from: before, to: after) }
     }
-    if plan.notesSkipped {
+    if isBeforeKept, plan.notesSkipped {
       noteSkippedChanges(of: step, by: call, before: before, after: after)
     }
     let hasClosure = call.update != nil

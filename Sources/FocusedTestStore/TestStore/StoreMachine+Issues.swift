@@ -139,9 +139,12 @@ extension StoreMachine {
     let limit = 16
     let store = storeName
     let code = steps.prefix(limit).flatMap { step in
-      AssertionCode.call(
-        action(step), isSent: false, on: store,
-        assigning: AssertionCode.statements(from: state(before: step), to: state(after: step)))
+      let action = self.action(step)
+      guard let before = state(before: step), let after = state(after: step)
+      else { return AssertionCode.call(action, isSent: false, on: store) }
+      return AssertionCode.call(
+        action, isSent: false, on: store,
+        assigning: AssertionCode.statements(from: before, to: after))
     }
     return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code
   }

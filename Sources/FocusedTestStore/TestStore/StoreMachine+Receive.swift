@@ -69,18 +69,25 @@ extension StoreMachine {
   }
 
   private func consume(_ step: Int, by call: TestCall<State, Action>) {
-    let (before, after) = (state(before: step), state(after: step))
+    let after = state(after: step)
     journal.assert(step, at: call.callSite)
     notify(.didExpect(step: step, at: call.callSite, by: call.lens))
     if let shown = assertedStep, shown <= step {
-      show(asserted: after, after: step)
+      show(asserted: after ?? runtime.state, after: step)
     }
     // After an expectation out of order, the closures belong to other actions.
     if plan.demandsReceived, journal.isOrderBroken { return }
     notify(.didReceive(step: step, at: call.callSite))
-    if call.update != nil || plan.comparesEveryField || plan.notesSkipped {
-      check(call, step, before: before, after: after)?()
+    let isChecked = call.update != nil || plan.comparesEveryField
+    guard isChecked || plan.notesSkipped else { return }
+    guard let after else {
+      guard isChecked else { return }
+      return Issues.report(
+        FailureMessages.stateNotKept(action(step), limit: KeptStates<State>.limit),
+        at: call.callSite)
     }
+    let before = state(before: step)
+    check(call, step, before: before ?? after, isBeforeKept: before != nil, after: after)?()
   }
 
   func assertNotReceived(_ expectation: ActionExpectation<Action>, at callSite: CallSite) {

@@ -47,7 +47,7 @@ extension StoreMachine {
       }
     guard !wrong.isEmpty else { return nil }
     let match = journal.received.prefix(256).first { step in
-      wrong.areMet(in: own(state(after: step)))
+      wrong.areMet(in: state(after: step).flatMap(own))
     }
     return match.map { step in
       LaterMatch(

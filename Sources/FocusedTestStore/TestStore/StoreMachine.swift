@@ -11,11 +11,11 @@ package final class StoreMachine<State, Action> {
   /// Reduces actions, and starts effects. It refers to the machine, which observes each step.
   package private(set) var runtime: EffectRuntime<State, Action>!
   var journal = Journal()
-  /// The state before each received step that can be asserted.
-  private var statesBefore: [State] = []
+  private var states = KeptStates<State>()
   /// The settings of the running call.
   private(set) var settings: StoreSettings
-  /// The last asserted step, if received actions must be asserted. The store's properties show the state after it.
+  /// The last asserted step, if received actions must be asserted. The store's properties show the state after it, and
+  /// each later state is kept.
   private(set) var assertedStep: Int?
   /// Whether an effect has dismissed the root feature.
   package private(set) var isDismissed = false
@@ -148,13 +148,13 @@ package final class StoreMachine<State, Action> {
   /// The actions, and their origins.
   var steps: [Step<Action>] { snapshot.read { $0.history } }
 
-  /// The state after a received step that can be asserted.
-  func state(after step: Int) -> State {
-    step == stepCount - 1 ? runtime.state : state(before: step + 1)
+  /// The state after the step since the last send, or `nil` if it was not kept.
+  func state(after step: Int) -> State? {
+    step == stepCount - 1 ? runtime.state : states.state(after: step)
   }
 
-  /// The state before a received step that can be asserted.
-  func state(before step: Int) -> State { statesBefore[step - journal.start] }
+  /// The state before a received step, or `nil` if it was not kept.
+  func state(before step: Int) -> State? { states.state(after: step - 1) }
 
   /// Shows the state after an asserted step. With `nil`, it is the live state, and later live states follow.
   func show(asserted state: State, after step: Int?) {
@@ -165,7 +165,7 @@ package final class StoreMachine<State, Action> {
   /// Drops the received actions, and uses the live state as the baseline.
   func skipToNow() {
     journal.restart()
-    statesBefore = []
+    states.restart()
     if plan.demandsReceived { show(asserted: runtime.state, after: stepCount - 1) }
   }
 
@@ -263,7 +263,9 @@ extension StoreMachine: RuntimeObserver {
   package func willReduce(_ action: Action, from source: ActionSource, in state: State) {
     work.reducedStep = stepCount
     notify(.willReduce(action, in: state))
-    if !source.isExternal { statesBefore.append(state) }
+    if source.isExternal { return }
+    states.keep(
+      state, after: stepCount - 1, firstOpen: journal.firstOpen, all: assertedStep != nil)
   }
 
   package func didReduce(_ action: Action, from source: ActionSource, to state: State) {
@@ -276,7 +278,7 @@ extension StoreMachine: RuntimeObserver {
     let isShown = assertedStep == nil || source.isExternal
     snapshot.append(Step(action: action, record: step), state, isShown: isShown)
     notify(.didReduce(action, from: source, to: state))
-    if source.isExternal { statesBefore = [] }
+    if source.isExternal { states.restart() }
   }
 
   package func on(_ event: EffectEvent) {

@@ -55,6 +55,20 @@ struct StateMessageTests {
     await store.receive(.loaded(1)) { $0.mood = 1 }
   }
 
+  @Test func aStateThatIsNoLongerKeptIsSaidToBeGone() async {
+    let store = TestStore(.off, initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        guard action == 0 else { return .none }
+        return .run { send in for count in 1...600 { await send(count) } }
+      }
+    }
+    await store.send(0)
+    await expectIssue {
+      await store.receive(500) { $0 = 500 }
+    }
+  }
+
   @Test func aWholeStateThatDidNotChangeIsNoField() async {
     enum Light: Equatable { case red, green }
     let store = TestStore(.off, initialState: Light.red) { EmptyReducer<Light, Int>() }

@@ -28,21 +28,6 @@ struct S05_ReceiveInAnyOrderTests {
     }
   }
 
-  @Test func `The state after each of many actions is kept`() async {
-    let store = TestStore(.off, initialState: 0) {
-      Reduce<Int, Int> { state, action in
-        state = action
-        guard action == 0 else { return .none }
-        return .run { send in for count in 1...600 { await send(count) } }
-      }
-    }
-    await store.send(0)
-    await store.receive(500) { $0 = 500 }
-    await claimOneIssue(naming: "+ 400") {
-      await store.receive(400) { $0 = 500 }; return #line
-    }
-  }
-
   @Test func `Conditions and cases match in any order too`() async {
     let store = await Self.sent(1, 2, 3)
     await store.receive(where: { $0 == .got(3) })
