@@ -42,11 +42,14 @@ private nonisolated func measureGrowth(_ harness: inout Harness) async {
         await LiveStores.changeRow(of: busyRows, $0)
       }
     }
-    // The cost grows with the children that have effects in flight.
+    // Only an action of a row grows with the rows that have effects in flight.
     if size <= 1_000, harness.measuresAny(of: "live store, busy rows") {
       let busyRows = await LiveStores.rows(size, busy: size)
       await harness.measure("live store, busy rows, \(size)", count: 200, yardstick: y1) {
         await LiveStores.count(beside: busyRows, $0)
+      }
+      await harness.measure("live store, busy rows, one of \(size)", count: 200, yardstick: y1) {
+        await LiveStores.changeRow(of: busyRows, $0)
       }
     }
     if harness.measuresAny(of: "live store, beside watched rows") {

@@ -3,9 +3,10 @@
 /// A composition operator detects changes of its child by the reducers that it wraps. A reducer above or below it, or a
 /// parent that writes to the state directly, can also remove the child, and the operator may not run again for a long
 /// time. So the operator registers a watch, and the runtime reads the watched children after each action. The cost of a
-/// step grows with the children that have effects in flight, and not with the others.
+/// step grows with the children that have effects in flight, except those in rows of a list that the step didn't change.
 package final class ChildLifetimes {
-  private var watches = [NavigationPath: Watch]()
+  /// The watches, by the path of the innermost list that contains their children.
+  private var lists = [NavigationPath: WatchedList]()
   private var nextNumber = 0
   private var step = 0
   private let isInFlight: (CancelID) -> Bool
@@ -15,21 +16,42 @@ package final class ChildLifetimes {
     self.isInFlight = isInFlight
   }
 
-  package var isEmpty: Bool { watches.isEmpty }
+  package var isEmpty: Bool { lists.isEmpty }
 
   /// Starts or continues to watch the children of an operator, one of which starts an effect.
   ///
-  /// - Parameter read: Reads the children after the step.
+  /// - Parameters:
+  ///   - path: The path of the innermost list that contains the children, or the root's path.
+  ///   - read: Reads the children after the step.
   func watch(
-    _ children: WatchedChildren, of owner: NavigationPath,
+    _ children: WatchedChildren, of owner: NavigationPath, inListAt path: NavigationPath,
     read: @escaping () -> WatchedChildren?
   ) {
-    let watch = watches[owner] ?? Watch(of: owner, number: nextNumber)
+    let list = lists[path] ?? WatchedList()
+    lists[path] = list
+    let watch = list.watches[owner] ?? Watch(of: owner, number: nextNumber)
     watch.children = children
     watch.step = step
     // A helper can apply operators to several cases at one line. They share the path, and the latest one has the child.
     watch.read = read
-    if watches.updateValue(watch, forKey: owner) == nil { nextNumber += 1 }
+    if list.watches.updateValue(watch, forKey: owner) == nil { nextNumber += 1 }
+  }
+
+  /// Notes that a child in an element of a list starts an effect.
+  ///
+  /// - Parameters:
+  ///   - mayHoldObject: Whether the child may be in an object, whose content can change without an edit of the list.
+  ///   - read: Reads the list after the step.
+  func watchList(
+    at path: NavigationPath, mayHoldObject: @autoclosure () -> Bool,
+    read: @escaping () -> ArrayStorage?
+  ) {
+    // Without watched children below the elements, the list's own watch is enough.
+    guard let list = lists[path] else { return }
+    list.mayHoldObject = list.mayHoldObject || mayHoldObject()
+    list.read = read
+    // A later reducer of the step can restore the list of the step before.
+    list.storage = nil
   }
 
   /// Records the current children of an operator.
@@ -37,9 +59,10 @@ package final class ChildLifetimes {
   /// - Returns: The paths of the children that were removed since the last check. `nil` if they are not
   ///   watched.
   func update(
-    _ children: @autoclosure () -> WatchedChildren, of owner: NavigationPath
+    _ children: @autoclosure () -> WatchedChildren, of owner: NavigationPath,
+    inListAt path: NavigationPath
   ) -> [NavigationPath]? {
-    guard let watch = watches[owner] else { return nil }
+    guard let watch = lists[path]?.watches[owner] else { return nil }
     let paths = watch.update(children())
     return paths.isEmpty || isAlive(watch) ? paths : []
   }
@@ -48,16 +71,20 @@ package final class ChildLifetimes {
   ///
   /// - Returns: The paths of the children that were removed since the last check, in the order in
   ///   which their operators were registered.
-  /// - Complexity: O(*n*), where *n* is the number of operators whose children have effects in flight.
+  /// - Complexity: O(*n*), where *n* is the number of operators whose children have effects in flight. Of those in the
+  ///   rows of an unchanged list, only the list counts.
   func departures() -> [NavigationPath] {
     var departures: [(watch: Int, paths: [NavigationPath])] = []
-    for (owner, watch) in watches {
-      guard isAlive(watch) else {
-        watches[owner] = nil
-        continue
+    for (path, list) in lists where list.mayHaveChanged() {
+      for (owner, watch) in list.watches {
+        guard isAlive(watch) else {
+          list.watches[owner] = nil
+          continue
+        }
+        let paths = watch.look()
+        if !paths.isEmpty { departures.append((watch.number, paths)) }
       }
-      let paths = watch.look()
-      if !paths.isEmpty { departures.append((watch.number, paths)) }
+      if list.watches.isEmpty { lists[path] = nil }
     }
     step += 1
     return departures.sorted { $0.watch < $1.watch }.flatMap(\.paths)
@@ -119,6 +146,19 @@ enum WatchedChildren: Equatable {
   }
 }
 
+/// The watched children in the elements of a list, or outside of lists.
+private final class WatchedList {
+  var watches = [NavigationPath: Watch]()
+  var mayHoldObject = false
+  /// Reads the list. Returns `nil` if that doesn't show whether the elements have changed.
+  var read: () -> ArrayStorage? = { nil }
+  /// The storage after the latest check. `nil` if an effect has started since.
+  var storage: ArrayStorage?
+
+  /// Whether the children may have changed since the latest check.
+  func mayHaveChanged() -> Bool { storage.mayChange(to: read()) || mayHoldObject }
+}
+
 /// The children of an operator, while they have effects.
 private final class Watch {
   let path: NavigationPath
@@ -168,10 +208,16 @@ typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
 final class StateLocation<State>: Sendable {
   private let children: RuntimeConfined<ChildLifetimes>
   private let reader: RuntimeConfined<() -> State?>
+  /// The path of the innermost list that contains the state, or the root's path.
+  let list: NavigationPath
 
-  init(lifetimes: ChildLifetimes, read: @escaping () -> State?) {
+  init(
+    lifetimes: ChildLifetimes, inListAt list: NavigationPath = .root,
+    read: @escaping () -> State?
+  ) {
     children = RuntimeConfined(lifetimes)
     reader = RuntimeConfined(read)
+    self.list = list
   }
 
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
@@ -189,9 +235,15 @@ final class StateLocation<State>: Sendable {
 
   /// The location of a child's state.
   ///
-  /// - Parameter part: Reads the child's state, or returns `nil` if it was removed.
-  func part<Part>(_ part: @escaping (State) -> Part?) -> StateLocation<Part> {
+  /// - Parameters:
+  ///   - list: The path of the list that the child is an element of, if it is one.
+  ///   - part: Reads the child's state, or returns `nil` if it was removed.
+  func part<Part>(
+    inListAt list: NavigationPath? = nil, _ part: @escaping (State) -> Part?
+  ) -> StateLocation<Part> {
     let read = reader.value
-    return StateLocation<Part>(lifetimes: lifetimes) { read().flatMap(part) }
+    return StateLocation<Part>(lifetimes: lifetimes, inListAt: list ?? self.list) {
+      read().flatMap(part)
+    }
   }
 }

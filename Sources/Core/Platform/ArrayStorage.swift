@@ -7,12 +7,22 @@ package struct ArrayStorage: Equatable {
   private let elements: Any
   private let address: UnsafeRawPointer?
 
-  package init<Element>(of elements: [Element]) {
+  /// Returns `nil` if the elements are objects, whose content can change without an edit of the array.
+  package init?<Element>(of elements: [Element]) {
+    if Element.self is any AnyObject.Type { return nil }
     self.elements = elements
     address = elements.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
   }
 
   package static func == (lhs: ArrayStorage, rhs: ArrayStorage) -> Bool {
     lhs.address == rhs.address
+  }
+}
+
+extension ArrayStorage? {
+  /// Replaces the storage by a later one of the same list. Returns whether the elements may have changed. `nil` shows nothing.
+  package mutating func mayChange(to later: ArrayStorage?) -> Bool {
+    defer { self = later }
+    return later == nil || later != self
   }
 }

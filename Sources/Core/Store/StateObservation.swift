@@ -34,10 +34,7 @@ package final class StateObservation<State> {
 
     /// Whether the parts may have changed since the last call.
     func mayHaveChanged(to state: State) -> Bool {
-      guard let list else { return true }
-      let last = storage
-      storage = list.storage(state)
-      return storage != last
+      list.map { storage.mayChange(to: $0.storage(state)) } ?? true
     }
 
     /// Removes the entries whose parts are no longer observed.

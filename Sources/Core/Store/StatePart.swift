@@ -68,6 +68,6 @@ package struct StatePart<State, Value> {
 @MainActor
 package struct ObservedList<State> {
   let id: [AnyHashable]
-  /// The storage of the elements. `nil` if the list was removed.
+  /// The storage of the elements. `nil` if it doesn't show whether they have changed.
   let storage: @MainActor (State) -> ArrayStorage?
 }

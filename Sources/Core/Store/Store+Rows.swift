@@ -19,10 +19,9 @@ extension Store {
     state keyPath: KeyPath<State, IdentifiedArray<ID, Element>>,
     action embed: @escaping (IdentifiedAction<ID, ElementAction>) -> Action
   ) -> StoreCollection<ID, Element, ElementAction> {
-    // The content of an object can change without an edit of the array.
-    let list =
-      Element.self is any AnyObject.Type
-      ? nil : ObservedList<State>(id: [keyPath]) { ArrayStorage(of: $0[keyPath: keyPath].elements) }
+    let list = ObservedList<State>(id: [keyPath]) {
+      ArrayStorage(of: $0[keyPath: keyPath].elements)
+    }
     // Positions that were not changed share their storage, so comparing them takes no time.
     return stores(
       at: keyPath, observing: \.positions, in: list,

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A step from a value to one of its parts.
 package enum PartStep {
   case wrapped
@@ -47,6 +49,21 @@ package func visitParts<Path>(
     case .enters: structure.forEachPart(atMost: min(elements, limit), add)
     }
   }
+}
+
+/// Whether a value may have an object among its parts, except objects in which Foundation stores its values. It may if it
+/// has a hundred parts, because the search ends there.
+func mayHoldObject(_ value: Any) -> Bool {
+  func isPlain<Value>(_: Value) -> Bool {
+    _isPOD(Value.self) || Value.self is any ReferenceConvertible.Type
+  }
+  var rest = 100
+  visitParts(of: value, at: (), atMost: rest, inspecting: { !isPlain($0) }) { _, _, structure in
+    rest -= 1
+    if case .composite(let whole) = structure, whole.object != nil { rest = 0 }
+    return rest > 0 ? .enters : .ends
+  }
+  return rest == 0
 }
 
 extension ValueStructure {

@@ -91,14 +91,14 @@ extension ChildOperator {
   /// `nil` if no child has effects.
   private func note(_ state: State, at location: StateLocation<State>?) -> [NavigationPath]? {
     guard let location, !location.lifetimes.isEmpty else { return nil }
-    return location.lifetimes.update(children(in: state), of: path)
+    return location.lifetimes.update(children(in: state), of: path, inListAt: location.list)
   }
 
   /// Lets the store watch the children, one of which starts an effect.
   private func watch(_ state: State, at location: StateLocation<State>?) {
     guard let location else { return }
     let childState = childState
-    location.lifetimes.watch(children(in: state), of: path) {
+    location.lifetimes.watch(children(in: state), of: path, inListAt: location.list) {
       location.read().map { Self.children(of: childState, in: $0) }
     }
   }

@@ -64,16 +64,22 @@ where Child.State: Identifiable, Child.State.ID: Sendable {
     guard case .element(let id, let elementAction) = childAction,
       state[keyPath: rows].index(id: id) != nil
     else { return nil }
-    let path = path.appending(.element(id))
+    let list = path
+    let path = list.appending(.element(id))
     let childAction = self.childAction
     let effect = child.reduce(
       into: &state[keyPath: rows][
         id: id, fileID: _SourceFileName(callSite.fileID),
         filePath: _SourceFileName(callSite.filePath), line: callSite.line, column: callSite.column]!,
       action: elementAction, at: path,
-      in: location?.part { $0[keyPath: rows][id: id] }
+      in: location?.part(inListAt: list) { $0[keyPath: rows][id: id] }
     )
     .ofChild(at: path) { childAction.embed(.element(id: id, action: $0)) }
+    if !effect.isNone, let location {
+      location.lifetimes.watchList(
+        at: list, mayHoldObject: Core.mayHoldObject(state[keyPath: rows][id: id] as Any)
+      ) { location.read().flatMap { ArrayStorage(of: $0[keyPath: rows].elements) } }
+    }
     // If an element has changed its own ID, which is reported as an issue, it counts as another element.
     let isThere = state[keyPath: rows].index(id: id) != nil
     return isThere ? effect : effect.merge(with: .cancelChildren(at: [path]))

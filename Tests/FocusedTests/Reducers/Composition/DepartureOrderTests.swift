@@ -15,8 +15,9 @@ struct DepartureOrderTests {
     await store.finish()
   }
 
-  @Test func aChildInAnObjectIsCancelledThoughNoRowWasEdited() async {
-    let store = makeStore()
+  @Test(arguments: [0, 200])
+  func aChildInAnObjectIsCancelledThoughNoRowWasEdited(besideParts count: Int) async {
+    let store = makeStore(parts: count)
     await store.send(start(1))
     await store.send(.update { $0.elements[1].box.leaf = nil })
     claimEqual(cancelled.values, [1])
@@ -26,11 +27,18 @@ struct DepartureOrderTests {
 extension DepartureOrderTests {
   private struct Row: Equatable, Identifiable {
     let id: Int
-    let box = Box()
+    private let parts: [Int]
+    private let boxes = [Box()]
 
+    var box: Box { boxes[0] }
     var leaf: Int? {
       get { box.leaf }
       set { box.leaf = newValue }
+    }
+
+    init(id: Int, parts: Int) {
+      self.id = id
+      self.parts = Array(repeating: 0, count: parts)
     }
   }
 
@@ -52,8 +60,8 @@ extension DepartureOrderTests {
 
   private func start(_ row: Int) -> Action { .row(.element(id: row, action: .leaf(start: row))) }
 
-  private func makeStore() -> TestStore<IdentifiedArrayOf<Row>, Action> {
-    let rows = IdentifiedArray(uniqueElements: (0..<4).map { Row(id: $0) })
+  private func makeStore(parts: Int = 0) -> TestStore<IdentifiedArrayOf<Row>, Action> {
+    let rows = IdentifiedArray(uniqueElements: (0..<4).map { Row(id: $0, parts: parts) })
     return TestStore(.off, initialState: rows) { [cancelled] in
       Reduce<IdentifiedArrayOf<Row>, Action> { rows, action in
         if case .update(let update) = action { update(&rows) }

@@ -58,6 +58,28 @@ struct DepartureTests {
     await store.finish()
   }
 
+  @Test func aChildOfARowThatALaterReducerRestoresIsCancelled() async {
+    let rows: IdentifiedArrayOf<Sleeper.State> = [
+      Sleeper.State(sheet: Sleeper.State()), Sleeper.State(id: 1),
+    ]
+    let store: TestStoreOf<House> = clock.store(from: House.State(rows: rows)) {
+      Reduce { state, action in
+        state.rows[id: 1]?.sheet = Sleeper.State()
+        return .none
+      }
+      House()
+      Reduce { state, _ in
+        state.rows = rows
+        return .none
+      }
+    }
+    for id in 0...1 {
+      await store.send(.rows(.element(id: id, action: .sheet(.presented(.sleep)))))
+    }
+    await clock.advance(by: .seconds(1))
+    claimEqual(store.history.count, 3)
+  }
+
   @Test func anEffectThatRunsAReducerByHandChangesNothing() async {
     let store: TestStoreOf<House> = clock.store(from: .occupied) {
       House()
