@@ -198,13 +198,10 @@ extension Effect {
   }
 }
 
-/// Returns the location of a store's state. Most features have no children, so it is created for the first operator.
-typealias StateRoot = DependencyBox<RuntimeConfined<() -> AnyObject?>>
-
 /// The part of a store's state that a running reducer works on, readable after the reducer returns.
 ///
-/// The ``StateRoot`` has the first location, for the whole state. Each composition operator passes the location of the
-/// child's state to its child, together with the dependencies.
+/// The effect runtime creates the location of the whole state. Each composition operator passes the location of the child's
+/// state to its child, together with the dependencies.
 final class StateLocation<State>: Sendable {
   private let children: RuntimeConfined<ChildLifetimes>
   private let reader: RuntimeConfined<() -> State?>
@@ -223,8 +220,7 @@ final class StateLocation<State>: Sendable {
   /// The location of the running reducer's state, or `nil` if it is unknown: outside a store, in an
   /// effect, and in a reducer that another one calls directly on a part of its state.
   static var current: StateLocation? {
-    let location = DependencyValues.current.stateLocation
-    return location as? StateLocation ?? (location as? StateRoot)?.value.value() as? StateLocation
+    DependencyValues.current.stateLocation as? StateLocation
   }
 
   /// The children of the store's features whose effects are in flight.

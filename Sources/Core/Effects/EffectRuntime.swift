@@ -6,7 +6,7 @@ package final class EffectRuntime<State, Action> {
   /// The state. While an action is reduced, the state before that action.
   package private(set) var state: State
   package var dependencies: DependencyValues {
-    didSet { dependencies.stateLocation = root }
+    didSet { dependencies.stateLocation = stateLocation }
   }
 
   package let cancellations: CancellationRegistry
@@ -24,8 +24,7 @@ package final class EffectRuntime<State, Action> {
   private var nextEffectID = 0
 
   private let reducer: (inout State, Action) -> Effect<Action>
-  /// The children whose effects are in flight. `nil` until an operator asks for the location of the state.
-  private var lifetimes: ChildLifetimes?
+  private let stateLocation: StateLocation<State>
   /// `nil` once the host has ended. An observer may refer to the runtime.
   private var observer: (any RuntimeObserver<State, Action>)?
   private var stepCount = 0
@@ -48,8 +47,11 @@ package final class EffectRuntime<State, Action> {
     self.observer = observer
     self.cancellations = CancellationRegistry(recordsAttempts: observer.explainsEffects)
     self.intervention = observer.intervention
+    stateLocation = StateLocation(
+      lifetimes: ChildLifetimes(isInFlight: cancellations.contains)
+    ) { [reference] in reference.runtime?.state }
     reference.runtime = self
-    self.dependencies.stateLocation = root
+    self.dependencies.stateLocation = stateLocation
     host.serves(self)
   }
 
@@ -122,25 +124,13 @@ package final class EffectRuntime<State, Action> {
       effect = reducer(&next, action)
       intervention?.revise(&next, from: state, after: action, from: source)
       state = next
-      if let lifetimes, !lifetimes.isEmpty {
-        effect = effect.merge(with: .cancelChildren(at: lifetimes.departures()))
+      if !stateLocation.lifetimes.isEmpty {
+        effect = effect.merge(with: .cancelChildren(at: stateLocation.lifetimes.departures()))
       }
     }
     observer?.didReduce(action, from: source, to: state)
     return effect
   }
-
-  private var root: StateRoot {
-    StateRoot(RuntimeConfined { [reference] in reference.runtime?.stateLocation })
-  }
-
-  private lazy var stateLocation: StateLocation<State> = {
-    let lifetimes = ChildLifetimes(isInFlight: cancellations.contains)
-    self.lifetimes = lifetimes
-    return StateLocation(lifetimes: lifetimes) { [reference] in
-      reference.runtime?.state
-    }
-  }()
 
   private func receive(
     _ action: Action, from source: ActionSource, sentBy sender: RunningEffect? = nil,
