@@ -24,7 +24,8 @@ package enum SourceRendering {
 
   /// The current case of an enum, `.main`, or the type of any other value.
   static func caseName(_ value: Any) -> String {
-    guard let name = ActionPath(of: value).names.first else { return TypeName.of(type(of: value)) }
+    guard case .composite(let choice) = ValueStructure(of: value), let name = choice.caseName
+    else { return TypeName.of(type(of: value)) }
     return ".\(name)"
   }
 

@@ -40,7 +40,7 @@ package struct CaseName: Hashable, Sendable {
 }
 
 /// The current case of an enum of unknown type.
-func caseName(of value: Any) -> CaseName? {
+package func caseName(of value: Any) -> CaseName? {
   func name<Value>(_: Value.Type) -> CaseName? { (value as? Value).flatMap { CaseName(of: $0) } }
   // The dynamic type of the value, because an `Any` can contain an existential that contains the value.
   let type = type(of: value)

@@ -8,13 +8,6 @@ package enum TypeName {
     var name = RuntimeName(rest: String(reflecting: type)[...])
     return name.parts().joined(separator: ", ")
   }
-
-  /// Whether the toolchain defines the type, so that its stored properties don't help a reader.
-  package static func isFromToolchain(_ type: Any.Type) -> Bool {
-    let name = String(reflecting: type)
-    return ["Swift.", "Foundation.", "FoundationEssentials.", "__C.", "Dispatch."]
-      .contains(where: name.hasPrefix)
-  }
 }
 
 /// A parser of a name that the runtime returns: `Swift.Optional<Module.(unknown context at $1f0).Row>`.

@@ -81,9 +81,10 @@ extension FailureMessages {
 extension ActionPath {
   /// Parses the cases from the name of an expected action: `.pageResponse(1, .success)`.
   init(named name: String) {
-    self.init(
-      names: name.replacing(/"(\\.|[^"\\])*"/, with: "").matches(of: /(?:^|[( ])\.(\w+)/)
-        .map { String($0.1) })
+    names = name.replacing(/"(\\.|[^"\\])*"/, with: "").matches(of: /(?:^|[( ])\.(\w+)/)
+      .map { String($0.1) }
+    cases = []
+    payload = nil
   }
 
   /// The number of cases that name actions. The outermost case always names an action, independent of its type's

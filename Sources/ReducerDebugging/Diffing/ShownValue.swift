@@ -127,3 +127,12 @@ public protocol DumpRepresentable {
   /// It is read on the thread that prints the message, and only for values that a message shows.
   var dumpValue: Any { get }
 }
+
+extension TypeName {
+  /// Whether the toolchain defines the type, so that its stored properties don't help a reader.
+  package static func isFromToolchain(_ type: Any.Type) -> Bool {
+    let name = String(reflecting: type)
+    return ["Swift.", "Foundation.", "FoundationEssentials.", "__C.", "Dispatch."]
+      .contains(where: name.hasPrefix)
+  }
+}

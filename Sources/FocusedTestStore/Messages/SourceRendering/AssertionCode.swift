@@ -52,7 +52,7 @@ package enum AssertionCode {
     // The one payload that consists of cases, if the other payloads have literals.
     let labeled = fields.indices.filter { fields[$0].label == "action" }
     let inner = (labeled.isEmpty ? Array(fields.indices) : labeled)
-      .filter { !ActionPath.ofOnlyPayloads(in: fields[$0].value).names.isEmpty }
+      .filter { ShownValue(of: fields[$0].value).composite?.caseName != nil }
     let others = fields.indices.filter { $0 != inner.first }.map { SourceLiteral(fields[$0].value) }
     if inner.count == 1, others.allSatisfy({ $0.isPasteable && !$0.text.contains("\n") }),
       let found = pattern(of: fields[inner[0]].value, depth: depth + 1)

@@ -1,3 +1,5 @@
+import Core
+
 /// The nested cases of an action, starting with the outermost.
 ///
 /// `.path(.element(id: 3, action: .loaded(.success(7))))` is `path`, `element`, `loaded`, and `success`.
@@ -16,35 +18,23 @@ package struct ActionPath {
   /// The part of the innermost case's payload that could contain another case.
   package let payload: Any?
 
-  /// - Parameter inner: Returns the part of a payload that continues the path, if there is one.
-  package init(of action: Any, inner: (ValueStructure.Composite) -> Any? = ActionPath.inner) {
+  package init(of action: Any) {
     var cases: [Case] = []
     var value: Any? = action
     while cases.count < 16, let current = value,
       case .composite(let choice) = ValueStructure(of: current), choice.caseName != nil
     {
       cases.append(Case(value: current, structure: choice))
-      value = inner(choice)
+      value = Self.inner(of: choice)
     }
     names = cases.map(\.name)
     self.cases = cases
     payload = value
   }
 
-  package init(names: [String]) {
-    self.names = names
-    cases = []
-    payload = nil
-  }
-
-  /// The nested cases of an action, as long as each case has only one payload.
-  package static func ofOnlyPayloads(in action: Any) -> ActionPath {
-    ActionPath(of: action) { $0.onlyPayload }
-  }
-
   /// The part of a payload that can be an action. It is the only part, or the part named `action`, or the only part
   /// whose type has such a name, or the only `Result`, or the only enum.
-  package static func inner(of choice: ValueStructure.Composite) -> Any? {
+  private static func inner(of choice: ValueStructure.Composite) -> Any? {
     let fields = choice.fields
     if fields.count < 2 { return fields.first?.value }
     if let action = fields.first(where: { $0.label == "action" }) { return action.value }
@@ -59,7 +49,7 @@ package struct ActionPath {
   }
 
   /// Whether an enum is an action type, by the naming convention of features and of this package.
-  package static func isAction(_ type: Any.Type) -> Bool {
+  static func isAction(_ type: Any.Type) -> Bool {
     let name = String(reflecting: type)
     // A type can be inside a generic one, as in `Form<Int>.Action`, or be generic itself.
     return name.hasSuffix("Action") || name.prefix { $0 != "<" }.hasSuffix("Action")
