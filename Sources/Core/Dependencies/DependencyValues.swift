@@ -23,8 +23,8 @@ public struct DependencyValues: Sendable {
   /// Whether values are being set. `$0.client.fetch = …` reads the client first, which is not a
   /// use.
   private var isBeingPrepared = false
-  /// The location of the running reducer's state in its store's state, or the `StateRoot` of the store. `nil` outside
-  /// reducers. Only the effect runtime and the composition operators know its type.
+  /// The location of the running reducer's state in its store's state. `nil` outside reducers. Only the effect runtime and
+  /// the composition operators know its type.
   ///
   /// It isn't among the contents, because effects don't need it, and each change of the contents copies them.
   var stateLocation: (any AnyObject & Sendable)?
@@ -43,19 +43,6 @@ public struct DependencyValues: Sendable {
   /// The store whose reducer, effects, or assert closures use these values. It distinguishes calls from inside the
   /// store from calls of the test.
   package var storeID: ObjectIdentifier? { storage.value.storeID }
-
-  /// The values for a child feature.
-  func forChild(
-    at path: NavigationPath, isPresented: Bool, stateLocation: (any AnyObject & Sendable)?
-  ) -> DependencyValues {
-    changing(at: stateLocation) { contents in
-      contents.navigationPath = path
-      guard isPresented else { return }
-      let parent = contents.overrides.value(of: DismissEffect.self) ?? .liveValue
-      contents.overrides.set(parent.ofChild(at: path), for: DismissEffect.self)
-      contents.overrides.set(true, for: IsPresentedKey.self)
-    }
-  }
 
   /// A copy with other contents. One copy makes all the changes, because each step makes them.
   func changing(
@@ -116,7 +103,6 @@ public struct DependencyValues: Sendable {
     var context: DependencyContext?
     var storeID: ObjectIdentifier?
     var isComputingDefault = false
-    var assertionContext: AssertionContext?
 
     mutating func startOwnCache() {
       defaults = DefaultDependencies()
@@ -129,6 +115,11 @@ public struct DependencyValues: Sendable {
       overrides.set(IncrementingCounter(), for: StackElementIDKey.self)
     }
   }
+}
+
+/// The counter that numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
+enum StackElementIDKey: TestDependencyKey {
+  static var testValue: IncrementingCounter { IncrementingCounter() }
 }
 
 // MARK: - Reading

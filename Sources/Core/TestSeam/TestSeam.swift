@@ -237,7 +237,7 @@ extension AssertionContext {
 
   /// The context of the running closure; `nil` in production.
   static var current: AssertionContext? {
-    isAnyRunning ? DependencyValues.scoped?.contents.assertionContext : nil
+    isAnyRunning ? DependencyValues.scoped?.overridden(AssertionContextKey.self) : nil
   }
 
   /// Whether the running closure is applied to the state after the step, or `nil` if it is applied to
@@ -275,6 +275,10 @@ extension AssertionContext {
   }
 }
 
+private enum AssertionContextKey: TestDependencyKey {
+  static var testValue: AssertionContext { AssertionContext() }
+}
+
 extension DependencyValues {
   /// The values for a test store, before the test overrides some.
   package func forTestStore(
@@ -292,7 +296,7 @@ extension DependencyValues {
   /// can also write an ID as a literal: `$0.path[id: 0] = …` states the result of a push.
   func forAssertClosures(in context: AssertionContext) -> DependencyValues {
     changing(at: nil) { contents in
-      contents.assertionContext = context
+      contents.overrides.set(context, for: AssertionContextKey.self)
       contents.numberStackElements()
       if overridden(UUIDGenerator.self)?.counter != nil {
         contents.overrides.set(.incrementing, for: UUIDGenerator.self)

@@ -83,8 +83,3 @@ extension UUID {
       ))
   }
 }
-
-/// The counter that numbers the elements of a store's stacks: 0, 1, 2, …, without repetition.
-enum StackElementIDKey: TestDependencyKey {
-  static var testValue: IncrementingCounter { IncrementingCounter() }
-}

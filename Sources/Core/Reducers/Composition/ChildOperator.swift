@@ -116,6 +116,21 @@ extension NavigationPath {
   }
 }
 
+extension DependencyValues {
+  /// The values for a child feature.
+  fileprivate func forChild(
+    at path: NavigationPath, isPresented: Bool, stateLocation: (any AnyObject & Sendable)?
+  ) -> DependencyValues {
+    changing(at: stateLocation) { contents in
+      contents.navigationPath = path
+      guard isPresented else { return }
+      let parent = contents.overrides.value(of: DismissEffect.self) ?? .liveValue
+      contents.overrides.set(parent.ofChild(at: path), for: DismissEffect.self)
+      contents.overrides.set(true, for: IsPresentedKey.self)
+    }
+  }
+}
+
 extension Reducer {
   /// Reduces an action as the child at a path.
   func reduce(
