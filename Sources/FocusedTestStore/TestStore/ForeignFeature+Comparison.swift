@@ -22,6 +22,9 @@ extension TestStore {
   }
 }
 
+/// Whether stores own the tasks that effects start, and their main-actor jobs. It depends on the runtime of the system.
+@_spi(FocusedTCA) public var storesOwnTasks: Bool { Ownership.isExact }
+
 /// Lets the effects of the running test's stores become idle.
 @_spi(FocusedTCA) nonisolated(nonsending) public func settleStoresOfTest() async {
   await EffectScheduler.settle([])

@@ -64,7 +64,20 @@ extension TestScheduler {
   /// with this interval. It fires until the effect stops it, so the effect has to run in between.
   nonisolated(nonsending) private func run(to instant: SchedulerTimeType) async {
     nonisolated(unsafe) let instant = instant
+    guard storesOwnTasks else { return await runYielding(to: instant) }
     await MainActor.run { runningArrivals { moveNow(to: instant) } }
+  }
+
+  /// Where stores don't own the main-actor jobs of effects, an effect can run only while the main actor is free: the
+  /// library's own asynchronous `advance`, which this extension reaches, yields before each action.
+  nonisolated(nonsending) private func runYielding(to instant: SchedulerTimeType) async {
+    nonisolated(unsafe) let instant = instant
+    let isDone = LockIsolated(false)
+    Task { @MainActor in
+      await advance(to: instant)
+      isDone.setValue(true)
+    }
+    while !isDone.value { await settleStoresOfTest() }
   }
 
   private func moveNow(to instant: SchedulerTimeType) { advance(to: instant) }

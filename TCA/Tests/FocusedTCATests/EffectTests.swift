@@ -94,12 +94,33 @@ struct EffectTests {
     await store.finish()
   }
 
-  @Test func theTestsSerialExecutorIsNotTouched() async {
-    let before = uncheckedUseMainSerialExecutor
-    let store = TestStore(.off, initialState: Counter.State()) { Counter() }
+  /// In a process of its own, where nothing runs the main-actor jobs of effects but the main actor.
+  @Test func aSleepOfZeroOnASchedulerEndsWhereStoresOwnNoTasks() async {
+    await #expect(processExitsWith: .success) {
+      setenv("FOCUSED_OWNERSHIP", "none", 1)
+      let mainQueue = DispatchQueue.test
+      let store = TestStore(.off, initialState: SchedulerTimer.State()) {
+        SchedulerTimer(seconds: 0)
+      } withDependencies: {
+        $0.mainQueue = mainQueue.eraseToAnyScheduler()
+      }
 
-    await store.send(.bothTapped)
-    #expect(uncheckedUseMainSerialExecutor == before)
+      await store.send(.started)
+      await mainQueue.advance()
+    }
+  }
+
+  /// In a process of its own: TCA reads the flag from a hook of the runtime, which a store sets until it ends.
+  @Test func theTestsSerialExecutorIsAsBeforeTheStore() async {
+    await #expect(processExitsWith: .success) {
+      let before = uncheckedUseMainSerialExecutor
+      do {
+        let store = TestStore(.off, initialState: Counter.State()) { Counter() }
+        await store.send(.bothTapped)
+        await store.finish()
+      }
+      #expect(uncheckedUseMainSerialExecutor == before)
+    }
   }
 
   @Test func schedulesFindARaceInsideOneMerge() async {

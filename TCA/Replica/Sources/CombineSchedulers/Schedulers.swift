@@ -65,12 +65,25 @@ where SchedulerTimeType.Stride: Sendable {
   }
 
   public func advance(to instant: SchedulerTimeType) {
-    while let next = scheduled.filter({ $0.date <= instant }).min(by: { $0.date < $1.date }) {
-      now = next.date
-      scheduled.removeAll { $0.sequence == next.sequence }
-      next.action()
+    while runNext(to: instant) {}
+  }
+
+  /// Yields before each action.
+  @MainActor public func advance(to instant: SchedulerTimeType) async {
+    repeat { await Task.yield() } while runNext(to: instant)
+  }
+
+  /// Runs the first scheduled action. Returns `false` if there is none up to the instant.
+  private func runNext(to instant: SchedulerTimeType) -> Bool {
+    guard let next = scheduled.filter({ $0.date <= instant }).min(by: { $0.date < $1.date })
+    else {
+      now = instant
+      return false
     }
-    now = instant
+    now = next.date
+    scheduled.removeAll { $0.sequence == next.sequence }
+    next.action()
+    return true
   }
 
   fileprivate func schedule(after stride: SchedulerTimeType.Stride, _ action: @escaping () -> Void)
