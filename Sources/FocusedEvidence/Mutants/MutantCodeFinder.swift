@@ -31,6 +31,9 @@ struct MutantCodeFinder<Action> {
   /// The name of the store in the test, by the lines that call a scoped store.
   private var namesOfScopedStores: [CallSite: () -> String] = [:]
 
+  /// How tests name the case of a received action.
+  var caseNaming: AssertionCode.CaseNaming?
+
   /// The maximum number of lines of a closure's code.
   private static var lineLimit: Int { 40 }
 
@@ -91,7 +94,7 @@ struct MutantCodeFinder<Action> {
       else { return nil }
       return code(statements, action, isSent: isSent)
     case .action(let action):
-      return later(AssertionCode.call(action, isSent: false))
+      return later(AssertionCode.call(action, isSent: false, naming: caseNaming))
     case .cancellation(let action?):
       return absence(of: action).flatMap { later([$0]) }
     case .cancellation(nil):
@@ -107,7 +110,8 @@ struct MutantCodeFinder<Action> {
     _ statements: [AssertionCode.Statement], _ action: Action, isSent: Bool
   ) -> MutantCode? {
     guard let stepCall else {
-      return later(AssertionCode.call(action, isSent: false, assigning: statements))
+      return later(
+        AssertionCode.call(action, isSent: false, naming: caseNaming, assigning: statements))
     }
     if TestSources.call(at: stepCall).call?.closure != nil {
       // The closure of a scoped store can only assert the scoped state.
@@ -116,14 +120,25 @@ struct MutantCodeFinder<Action> {
     }
     // A sent action without a literal can't be written again.
     if isSent, AssertionCode.argument(for: action, isSent: true) == nil { return nil }
-    let call = AssertionCode.call(action, isSent: isSent, assigning: statements)
+    let call = AssertionCode.call(
+      action, isSent: isSent, naming: caseNaming, assigning: statements)
     return code(call, .replacingCall, at: stepCall)
   }
 
   /// The call that fails if a late action was received, and passes without a mutant.
   private func absence(of late: Action) -> String? {
-    let failing = Set(regular.flatMap(AssertionCode.assertNotReceived))
-    return AssertionCode.assertNotReceived(late).first { !failing.contains($0) }
+    let failing = Set(regular.flatMap(assertNotReceived))
+    return assertNotReceived(late).first { !failing.contains($0) }
+  }
+
+  /// The calls that fail if an action was received: the first for each action of its case, the last for the action
+  /// alone.
+  private func assertNotReceived(_ action: Action) -> [String] {
+    let literal = SourceLiteral(action)
+    let isComparable = Action.self is any Equatable.Type && literal.isPasteable
+    let anyOfCase = AssertionCode.caseArgument(for: action, withValue: false, naming: caseNaming)
+    return [anyOfCase, isComparable ? literal.text : nil]
+      .compactMap { $0.map { "await store.assertNotReceived(\($0))" } }
   }
 
   /// Code that must precede the next call that drops the received actions.
@@ -145,16 +160,5 @@ struct MutantCodeFinder<Action> {
     }
     return MutantCode(
       file: "\(callSite.fileID)", line: Int(callSite.line), place: place, lines: lines)
-  }
-}
-
-extension AssertionCode {
-  /// The calls that fail if an action was received: the first for each action of its case, the last for the action
-  /// alone.
-  fileprivate static func assertNotReceived<Action>(_ action: Action) -> [String] {
-    let literal = SourceLiteral(action)
-    let isComparable = Action.self is any Equatable.Type && literal.isPasteable
-    return [caseArgument(for: action, withValue: false), isComparable ? literal.text : nil]
-      .compactMap { $0.map { "await store.assertNotReceived(\($0))" } }
   }
 }

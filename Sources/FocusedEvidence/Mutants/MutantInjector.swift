@@ -62,7 +62,9 @@ final class MutantInjector<State, Action>: StoreIntervention {
       code.note(lens, at: callSite)
       code.didAssert(step, at: callSite)
     case .willEnd(let effects, _): didEnd(inFlight: effects)
-    case .didSetForeign(let feature): foreign = feature
+    case .didSetForeign(let feature):
+      foreign = feature
+      code.caseNaming = { feature.casePath(of: $0) }
     default: break
     }
   }

@@ -141,9 +141,9 @@ extension StoreMachine {
     let code = steps.prefix(limit).flatMap { step in
       let action = self.action(step)
       guard let before = state(before: step), let after = state(after: step)
-      else { return AssertionCode.call(action, isSent: false, on: store) }
+      else { return AssertionCode.call(action, isSent: false, on: store, naming: caseNaming) }
       return AssertionCode.call(
-        action, isSent: false, on: store,
+        action, isSent: false, on: store, naming: caseNaming,
         assigning: AssertionCode.statements(from: before, to: after))
     }
     return steps.count > limit ? code + ["// … and \(steps.count - limit) more actions"] : code

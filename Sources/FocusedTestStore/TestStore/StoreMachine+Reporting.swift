@@ -76,7 +76,7 @@ extension StoreMachine {
     // The closure of a scoped store can't assert changes outside of the scope.
     if let lens = call.lens, !lens.holdsDifference(before, after) {
       let code = AssertionCode.call(
-        action, isSent: journal.isSent(step), on: storeName,
+        action, isSent: journal.isSent(step), on: storeName, naming: caseNaming,
         assigning: AssertionCode.statements(from: before, to: after))
       return note(FailureMessages.changesOutsideScope(of: action, code: code))
     }

@@ -190,6 +190,11 @@ package final class StoreMachine<State, Action> {
     sender?.store ?? journal.lastCallSite.flatMap(CallLine.init)?.receiver ?? "store"
   }
 
+  /// How tests name the case of a received action.
+  var caseNaming: AssertionCode.CaseNaming? {
+    foreign.map { foreign in { foreign.casePath(of: $0) } }
+  }
+
   // MARK: - Settings
 
   /// Applies the latest settings of the test, when no call runs.

@@ -38,6 +38,8 @@ extension Feature: ForeignFeature {
 
   func didAssertAllChanges(since step: Int) { shared.didAssertAllChanges(since: step) }
 
+  func casePath(of action: Any) -> ForeignCasePath? { ForeignCasePath(of: action) }
+
   func willFinish() { PresentationEffects.cancelAll() }
 
   func willEnd(isExhaustive: Bool) {

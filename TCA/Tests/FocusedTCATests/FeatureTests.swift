@@ -224,6 +224,14 @@ struct FeatureTests {
     store.assert { $0.count = now() - 5 }
   }
 
+  @Test func codeInAMessageNamesACaseByItsKeyPath() async {
+    let issues = await withCapturedIssues {
+      let store = TestStore(initialState: Uploads.State()) { Uploads() }
+      await store.send(.started)
+    }
+    #expect(issues.first?.message.contains(#"receive(\.rows[id: 3].finished, 7)"#) == true)
+  }
+
   @Test func caseKeyPathsWorkInReceive() async {
     let store = TestStore(.off, initialState: Shop.State(sheet: Item.State(name: "Milk"))) {
       Shop()

@@ -329,3 +329,37 @@ struct Race: Reducer {
     }
   }
 }
+
+/// Rows of which each one ends an upload. Its actions can't be compared, so code names them by their cases.
+struct Uploads: Reducer {
+  struct State: Equatable {}
+
+  enum Action {
+    case started
+    case rows(IdentifiedAction<Int, Row>)
+  }
+
+  enum Row { case finished(Int) }
+
+  var body: some Reducer<State, Action> {
+    Reduce { _, action in
+      switch action {
+      case .started:
+        return .run { send in await send(.rows(.element(id: 3, action: .finished(7)))) }
+
+      case .rows:
+        return .none
+      }
+    }
+  }
+}
+
+extension Uploads.Action: CasePathable {
+  struct AllCasePaths {}
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Uploads.Row: CasePathable {
+  struct AllCasePaths {}
+  static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

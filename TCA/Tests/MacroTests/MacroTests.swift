@@ -123,4 +123,17 @@ struct MacroTests {
     #expect(issues.count == 1)
     #expect(issues.first?.message.contains("Blob") == true)
   }
+
+  @Test func codeInAMessageNamesTheCaseOfAPresentedFeature() async {
+    let issues = await withCapturedIssues {
+      let store = TestStore(
+        initialState: Contacts.State(destination: .add(Contact.State(name: "Blob")))
+      ) { Contacts() }
+      await store.send(\.destination.add.saveTapped)
+    }
+    #expect(
+      issues.first?.message.contains(#"receive(\.destination.add.delegate.saved, "Blob")"#)
+        == true)
+    #expect(issues.first?.message.contains(#"receive(\.destination.dismiss)"#) == true)
+  }
 }

@@ -2,16 +2,21 @@ import Core
 
 /// The statements that assert an action and its changes, as source code that compiles when pasted into a test.
 package enum AssertionCode {
+  /// How the tests of another library name the case of an action. `nil` as a closure, for this package's `Core`.
+  package typealias CaseNaming = (Any) -> ForeignCasePath?
+
   /// The call that sends or receives an action, with a closure if a field changed.
   ///
-  /// - Parameter store: The name in the test of the store, or of the scoped store that handles this action.
+  /// - Parameters:
+  ///   - store: The name in the test of the store, or of the scoped store that handles this action.
+  ///   - naming: How tests name the case of a received action.
   package static func call<Action>(
     _ action: Action, isSent: Bool, on store: String = "store",
-    assigning statements: [Statement] = []
+    naming: CaseNaming? = nil, assigning statements: [Statement] = []
   ) -> [String] {
     let lines = statements.flatMap(\.lines)
     let closure = statements.allSatisfy(\.isComment) ? nil : lines.map { "  \($0)" } + ["}"]
-    if let argument = argument(for: action, isSent: isSent) {
+    if let argument = argument(for: action, isSent: isSent, naming: naming) {
       let call = "await \(store).\(isSent ? "send" : "receive")(\(argument))"
       return closure.map { ["\(call) {"] + $0 } ?? [call] + lines
     }
@@ -20,21 +25,27 @@ package enum AssertionCode {
   }
 
   /// The action itself, or the case of a received one if the action can't be compared or has no literal.
-  package static func argument<Action>(for action: Action, isSent: Bool) -> String? {
+  package static func argument<Action>(
+    for action: Action, isSent: Bool, naming: CaseNaming? = nil
+  ) -> String? {
     let literal = SourceLiteral(action)
     if literal.isPasteable, isSent || Action.self is any Equatable.Type { return literal.text }
-    return isSent ? nil : caseArgument(for: action)
+    return isSent ? nil : caseArgument(for: action, naming: naming)
   }
 
   /// The innermost case of an action, wrapped in its enclosing cases:
   /// `case: { .row(id: 3, action: .renamed($0)) }, "a"`.
-  package static func caseArgument(for action: Any, withValue: Bool = true) -> String? {
-    guard let found = pattern(of: action) else { return nil }
-    guard withValue, let value = found.value else { return "case: { \(found.text) }" }
+  package static func caseArgument(
+    for action: Any, withValue: Bool = true, naming: CaseNaming? = nil
+  ) -> String? {
+    let keyPath = naming?(action).flatMap { path in path.code.map { ($0, path.payload) } }
+    let closure = { pattern(of: action).map { ("case: { \($0.text) }", $0.value) } }
+    guard let (name, value) = keyPath ?? closure() else { return nil }
+    guard withValue, let value else { return name }
     let literal = SourceLiteral(value)
     // The payload of a case that takes any error isn't comparable, even if the actual error is.
     let isComparable = value is any Equatable && !(value is any Error) && literal.isPasteable
-    return "case: { \(found.text) }\(isComparable ? ", \(literal.text)" : "")"
+    return isComparable ? "\(name), \(literal.text)" : name
   }
 
   /// - Returns: The pattern, and the value that its only `$0` replaces.

@@ -181,9 +181,9 @@ extension Reducer {
 }
 
 public struct StackElementID: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  let number: Int
+  @_spi(Internals) public let generation: Int
 
-  public init(integerLiteral value: Int) { number = value }
+  public init(integerLiteral value: Int) { generation = value }
 }
 
 /// Numbers the elements of all stacks of a test.
@@ -247,6 +247,10 @@ extension StackState: Equatable where Element: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.ids == rhs.ids && lhs.elements == rhs.elements
   }
+}
+
+public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
+  case element(id: ID, action: Action)
 }
 
 public enum StackAction<State, Action> {

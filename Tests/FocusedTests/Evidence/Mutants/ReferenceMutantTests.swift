@@ -105,6 +105,7 @@ enum Tally {
     func takeWrites() -> Bool { false }
     func didAssertChanges(after _: Int) {}
     func didAssertAllChanges(since _: Int) {}
+    func casePath(of action: Any) -> ForeignCasePath? { nil }
     func willFinish() {}
     func willEnd(isExhaustive _: Bool) {}
   }
