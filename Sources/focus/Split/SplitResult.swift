@@ -12,10 +12,9 @@ package struct SplitResult: Sendable {
   /// Whether the tests may share a helper.
   package var allowsHelper = true
 
-  /// A behavior or an expectation of the original that no new test protects.
+  /// A behavior of the original that no new test protects.
   package struct Loss: Hashable, Sendable {
-    /// `nil` for an expectation.
-    let behavior: Behavior?
+    let behavior: Behavior
     /// The original's elements that assert it.
     let elements: [Int]
     let reason: String
@@ -28,9 +27,6 @@ package struct SplitResult: Sendable {
     self.test = test
     self.protected = protected
     lose(searched.lost, "no shorter test fails without it")
-    lost += searched.idleExpectations.map {
-      Loss(behavior: nil, elements: [$0], reason: "no missing behavior makes it fail")
-    }
   }
 
   /// Whether nothing is listed as lost.
@@ -64,8 +60,7 @@ extension SplitResult {
   /// The losses, each with the line of the original that asserts it, if one names it.
   var lostLines: [String] {
     lost.map { loss in
-      let text = loss.behavior?.description ?? "`\(test.shortText(of: loss.elements[0]))`"
-      return "  \(line(of: loss).map { "line \($0): " } ?? "")\(text): \(loss.reason)."
+      "  \(line(of: loss).map { "line \($0): " } ?? "")\(loss.behavior): \(loss.reason)."
     }
   }
 
@@ -78,18 +73,21 @@ extension SplitResult {
       .map { test.line(of: $0.number) }.uniqued
   }
 
-  /// The lines of actions after which the original asserts that the state stays the same.
+  /// The lines of actions after which only the original asserts that nothing else changes. A later step of the original
+  /// may start in another state than the same step of a test.
   private var unchangedLines: [Int] {
-    let asserting = Set(test.elements.compactMap(\.parent))
-    return test.elements.filter { $0.isCall && !asserting.contains($0.number) }
-      .map { test.line(of: $0.number) }.uniqued
+    let calls = test.elements.filter(\.isCall)
+    let strict = tests.map(\.found.choice).filter { $0.exhaustivity == .stateChanges }
+    let rests = strict.map { choice in calls.drop { choice.elements.contains($0.number) } }
+    return (rests.min { $0.count < $1.count } ?? calls[...]).map { test.line(of: $0.number) }
+      .uniqued
   }
 
   /// The summary that the terminal shows.
   package var summary: String {
     var lines = [
       "\(found.function.name) is now \(count(tests.count, "test")). All pass, alone and together.",
-      "The new tests kill \(protected.count - lost.count { $0.behavior != nil }) of the \(protected.count) mutants that the "
+      "The new tests kill \(protected.count - lost.count) of the \(protected.count) mutants that the "
         + "original kills.",
     ]
     if !isComplete { lines += ["Lost:"] + lostLines }
@@ -97,12 +95,13 @@ extension SplitResult {
       let all = repeatedLines.map(String.init).joined(separator: ", ")
       lines.append("Asserted in no new test, because other lines kill the same mutants: \(all)")
     }
-    let unchanged = unchangedLines.map(String.init).joined(separator: ", ")
-    lines.append(
-      "The tests do not assert that nothing else changes"
-        + (unchanged.isEmpty ? "" : " (nothing at all at these lines: \(unchanged))")
-        + ", that nothing else is received, or that nothing is received too early. If that matters, keep "
-        + "a test in `.on`.")
+    if !unchangedLines.isEmpty {
+      let all = unchangedLines.map(String.init).joined(separator: ", ")
+      lines.append("No new test asserts that no other field changes at these lines: \(all)")
+    }
+    if !tests.contains(where: { $0.found.choice.exhaustivity == .receivedActions }) {
+      lines.append("No new test asserts that nothing else is received.")
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -123,9 +122,7 @@ extension SplitResult {
       },
       "lost": lost.map { loss -> JSONObject in
         [
-          "behavior": loss.behavior?.description,
-          "expectation": loss.behavior == nil ? test.shortText(of: loss.elements[0]) : nil,
-          "line": line(of: loss), "reason": loss.reason,
+          "behavior": loss.behavior.description, "line": line(of: loss), "reason": loss.reason,
         ]
       },
       "repeated": repeatedLines, "unchanged": unchangedLines,

@@ -126,7 +126,8 @@ package struct Splitter {
 
   private func named(_ tests: [SplitSearch.Found]) -> [FocusedTest] {
     var naming = TestNaming(found.function.framework, taken: found.function.takenNames)
-    return tests.map { FocusedTest(name: naming.name(of: $0.behaviors), found: $0) }
+    let original = found.function.name.function
+    return tests.map { FocusedTest(name: naming.name(of: $0, in: original), found: $0) }
   }
 }
 

@@ -21,6 +21,7 @@ struct GoldenSplitTests {
         .of("load", .starts("effect")): [".loaded(40)", ".failed)"],
         .of("loaded", .field("age")): ["$0.age = 40"],
         .of("failed", .field("error")): ["$0.error"],
+        .of("close", .field("isOpen")): ["$0.isOpen"],
       ])
     claimGolden(try split.added(), "split.txt", section: "Swift Testing")
   }
@@ -42,27 +43,61 @@ struct GoldenSplitTests {
     #expect(added.contains("await store.send(.changeAge(34)) { $0.age = 34 }"))
   }
 
-  @Test func `a helper returns the stubs that tests use`() throws {
+  @Test func `a test that uses more of the setup than the store creates its store itself`() throws {
     let split = try SourceOfTest(
       SourceOfTest.source(
         """
             let load = Stub<Int, String>("load")
             let store = TestStore(initialState: Profile.State()) { Profile(load.call) }
             await store.send(.add) { $0.count = 1 }
-            await store.send(.save)
-            #expect(load.calls == [3])
+            await store.send(.rename) { $0.name = "a" }
+            await load.succeed(with: "b")
+            await store.receive(.loaded) { $0.text = "b" }
         """),
-      needs: ["#expect": [".save)"]],
+      needs: [".loaded)": ["load.succeed"]],
       kills: [
-        .of("add", .field("count")): ["$0.count"], .of("save", .starts("effect")): ["#expect"],
+        .of("add", .field("count")): ["$0.count"], .of("rename", .field("name")): ["$0.name"],
+        .of("loaded", .field("text")): ["$0.text"],
       ])
     let added = try split.added()
-    #expect(
-      added.contains(
-        "private func everythingStore() -> (store: TestStoreOf<Profile>, load: Stub<Int, String>) {"
-      ))
-    #expect(added.contains("let store = everythingStore().store"))
-    #expect(added.contains("let (store, load) = everythingStore()"))
+    claimEqual(added.split(separator: "\n").count { $0 == "    let store = makeStore()" }, 2)
+    claimEqual(added.split(separator: "\n").count { $0.contains("Stub<Int, String>") }, 2)
+    #expect(added.contains("private func makeStore() -> TestStoreOf<Profile> {"))
+  }
+
+  @Test func `what the original asserts by its exhaustivity stays in two tests`() throws {
+    let split = try SourceOfTest(
+      SourceOfTest.source(
+        """
+            let store = TestStore(initialState: Profile.State()) {
+              Profile()
+            }
+
+            await store.send(.rename("a")) { $0.name = "a" }
+            await store.send(.rename("b")) { $0.name = "b" }
+            await store.send(.save) { $0.isSaving = true }
+            #expect(save.calls == ["b"])
+            await store.receive(.saved) { $0.isSaving = false }
+        """),
+      needs: [".saved)": [".save)"]],
+      kills: [
+        .of("rename", .field("name")): ["$0.name"], .of("save", .sends("saved")): [".saved)"],
+        .of("save", .field("isSaving")): ["$0.isSaving = true"],
+        .of("saved", .field("isSaving")): ["$0.isSaving = false"],
+      ], isExhaustive: true)
+    claimGolden(try split.added(), "split.txt", section: "exhaustivity")
+    claimGolden(try split.split().summary, "summary.txt", section: "exhaustivity")
+  }
+
+  @Test func `a statement that sets the exhaustivity is left out`() throws {
+    let split = try SourceOfTest(
+      SourceOfTest.source(
+        """
+            let store = TestStore(initialState: Profile.State()) { Profile() }
+            store.exhaustivity = .on(checking: .stateChanges)
+            await store.send(.add) { $0.count = 1 }
+        """), needs: ["$0.count": [".add)"]], kills: [.of("add", .field("count")): ["$0.count"]])
+    #expect(try !split.added().contains("store.exhaustivity"))
   }
 
   @Test func `a behavior that only a check shows is tested with it, in XCTest`() throws {
@@ -207,7 +242,8 @@ struct GoldenSplitTests {
         """)
   }
 
-  @Test func `lost behaviors and idle expectations are listed with their lines`() throws {
+  @Test func `lost behaviors are listed with their lines, and so are assertions of no test`() throws
+  {
     let split = try SourceOfTest(
       SourceOfTest.source(
         """
@@ -215,7 +251,6 @@ struct GoldenSplitTests {
             await store.send(.add) { $0.count = 1 }
             await store.send(.add) { $0.count = 2 }
             await store.send(.save) { $0.isSaving = true }
-            #expect(spy.events == [.saved])
             await store.receive(.saved)
         """),
       kills: [
@@ -225,28 +260,11 @@ struct GoldenSplitTests {
       checks: [.of("save", .field("isSaving")): .original])
     let result = try split.split()
     #expect(!result.isComplete)
-    claimGolden(result.summary, "summary.txt")
+    claimGolden(result.summary, "summary.txt", section: "losses")
     claimGolden(result.json(in: result.file()), "split.json")
   }
 
-  @Test func `an expectation that fails together with a step is tested without that step`() throws {
-    let split = try SourceOfTest(
-      SourceOfTest.source(
-        """
-        let store = TestStore(initialState: Profile.State()) { Profile() }
-        await store.send(.save)
-        await save.succeed()
-        #expect(save.calls == [1])
-        """),
-      needs: ["save.calls": [".save)"]],
-      kills: [.of("save", .field("isSaving")): ["save.succeed", "save.calls"]])
-    let result = try split.split()
-    #expect(result.isComplete)
-    let shown = Set([".save)", "save.calls"].map(split.element))
-    #expect(result.tests.contains { $0.found.choice.elements == shown })
-  }
-
-  @Test func `while all tests are too long, the most similar ones become one`() throws {
+  @Test func `while all tests are too long, the last two become one`() throws {
     let split = try SourceOfTest(
       SourceOfTest.source(
         """
@@ -265,7 +283,7 @@ struct GoldenSplitTests {
       try (1...3).map { try split.split(limit: $0).tests.map(\.name) },
       [
         ["`.add → count; .save → isSaving; .close → isOpen`"],
-        ["`.add → count; .save → isSaving`", "`.close → isOpen`"],
+        ["`.add → count`", "`.save → isSaving; .close → isOpen`"],
         ["`.add → count`", "`.save → isSaving`", "`.close → isOpen`"],
       ])
   }
@@ -286,16 +304,16 @@ struct GoldenSplitTests {
       try split.split(limit: 1).tests.map(\.name), ["`.add → count`", "`.save → isSaving`"])
   }
 
-  @Test(arguments: [PatchedFile.Part.helper, .test("`.failed → error`")])
+  @Test(arguments: [PatchedFile.Part.helper, .test("`.close → isOpen`")])
   func `a line of the new file belongs to a part`(part: PatchedFile.Part) throws {
     let split = try SourceOfTest(
       Self.swiftTesting,
       kills: [
-        .of("rename", .field("name")): ["$0.name"], .of("failed", .field("error")): ["$0.error"],
+        .of("rename", .field("name")): ["$0.name"], .of("close", .field("isOpen")): ["$0.isOpen"],
       ])
     let file = try split.split().file()
     let lines = file.diff.edited.components(separatedBy: "\n")
-    let text = part == .helper ? "private func everythingStore()" : "func `.failed → error`"
+    let text = part == .helper ? "private func makeStore()" : "func `.close → isOpen`"
     let line = try #require(lines.firstIndex { $0.contains(text) }) + 1
     claimEqual(file.part(atLine: line), part)
     claimEqual(file.part(atLine: line - 1), nil)
@@ -332,6 +350,7 @@ struct GoldenSplitTests {
         await store.receive(.failed) {
           $0.error = Offline()
         }
+        await store.send(.close) { $0.isOpen = false }
         await store.finish()
       }
     }

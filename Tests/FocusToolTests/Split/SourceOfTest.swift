@@ -14,15 +14,19 @@ struct SourceOfTest {
   private let conflict: [String]
   /// The exhaustivity without which a behavior's mutant passes.
   private let checks: [Behavior: Choice.Exhaustivity]
+  /// Whether the test fails in its own exhaustivity if it leaves out an assertion.
+  private let isExhaustive: Bool
 
   init(
     _ text: String, function: String = "everything", types: [String] = ["ProfileTests"],
     needs: [String: [String]] = [:], kills: [Behavior: [String]] = [:],
-    conflict: [String] = [], checks: [Behavior: Choice.Exhaustivity] = [:]
+    conflict: [String] = [], checks: [Behavior: Choice.Exhaustivity] = [:],
+    isExhaustive: Bool = false
   ) throws {
     let name = TestName(module: "AppTests", types: types, function: function)
     test = SplitTest(try #require(try TestFunction(name, in: SwiftSource(text))))
     (self.needs, self.kills, self.conflict, self.checks) = (needs, kills, conflict, checks)
+    self.isExhaustive = isExhaustive
   }
 
   /// The source of a test with this body.
@@ -56,7 +60,7 @@ struct SourceOfTest {
     var result = SplitResult(found, test, protected: killed, searched)
     var naming = TestNaming(test.function.framework, taken: test.function.takenNames)
     result.tests = searched.tests.map {
-      FocusedTest(name: naming.name(of: $0.behaviors), found: $0)
+      FocusedTest(name: naming.name(of: $0, in: test.function.name.function), found: $0)
     }
     return result
   }
@@ -69,6 +73,9 @@ struct SourceOfTest {
     if !conflict.isEmpty, trial.choice.exhaustivity == .off,
       kept.isSuperset(of: conflict.map(element))
     {
+      return false
+    }
+    if isExhaustive, trial.choice.exhaustivity == .original, trial.choice != test.whole {
       return false
     }
     guard let behavior = trial.mutant?.behavior else { return true }

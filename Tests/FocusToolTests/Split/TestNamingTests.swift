@@ -49,6 +49,33 @@ struct TestNamingTests {
     claimEqual(naming.name(of: actions), "`.theButton9Tapped`")
   }
 
+  @Test func `a test that asserts more is named after it`() {
+    let choice = Choice(elements: [])
+    func names(_ framework: TestFunction.Framework) -> [String] {
+      var naming = TestNaming(framework)
+      var (strict, received) = (choice, choice)
+      (strict.exhaustivity, received.exhaustivity) = (.stateChanges, .receivedActions)
+      let found = [
+        SplitSearch.Found(choice: strict, behaviors: [saves]),
+        SplitSearch.Found(choice: received, behaviors: []),
+        SplitSearch.Found(choice: choice, behaviors: []),
+      ]
+      return found.map { naming.name(of: $0, in: framework == .xcTest ? "testAll" : "all") }
+    }
+    claimEqual(
+      names(.swiftTesting),
+      [
+        "`.saveTapped → isSaving; nothing else`", "`all → receives nothing else`",
+        "`all → expectations`",
+      ])
+    claimEqual(
+      names(.xcTest),
+      [
+        "testSaveTapped_isSaving_nothingElse", "testAll_receivesNothingElse",
+        "testAll_expectations",
+      ])
+  }
+
   @Test func `names are distinct`() {
     var naming = TestNaming(.swiftTesting, taken: [".saveTapped → isSaving"])
     claimEqual(naming.name(of: [saves]), "`.saveTapped → isSaving 2`")

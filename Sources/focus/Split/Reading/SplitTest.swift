@@ -57,14 +57,6 @@ package struct SplitTest: Sendable {
   /// The line of an element in the test's file.
   func line(of number: Int) -> Int { source.lineRange(of: self[number].tokens).lowerBound }
 
-  /// The text of an element on one line, without its closures.
-  func shortText(of number: Int) -> String {
-    let tokens = self[number].tokens
-    let text = source.text(tokens).replacing(/\s+/, with: " ")
-    let end = text.range(of: " {").map { text[..<$0.lowerBound] } ?? text[...]
-    return String(end).truncated(to: 70)
-  }
-
   /// The edits that set the exhaustivity of each store.
   ///
   /// - Parameters:

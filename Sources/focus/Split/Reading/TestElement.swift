@@ -4,9 +4,9 @@ import SourceReading
 package struct TestElement: Hashable, Sendable {
   package enum Kind: Sendable {
     case step
-    /// Waits for something and asserts it, such as `receive` and `finish`.
+    /// Waits for something and asserts it, such as `receive` or `finish`.
     case receive
-    /// A statement of an assert closure.
+    /// An `assert`, or a statement of an assert closure.
     case assignment
     /// An expectation of a test framework.
     case expectation
@@ -22,11 +22,12 @@ package struct TestElement: Hashable, Sendable {
   package let handle: String?
   /// Whether the statement sends or receives an action.
   package let isCall: Bool
+  /// Whether the statement sets a store's exhaustivity. A test in `.off` leaves it out.
+  package let setsExhaustivity: Bool
   /// The elements that declare the handles that the statement uses.
   package var needs: [Int] = []
 
   package var isAssertion: Bool { kind != .step }
-  package var isExpectation: Bool { kind == .expectation }
 }
 
 /// Reads the elements of a test: its statements after the store's creation, and the statements of its closures and
@@ -58,7 +59,7 @@ struct ElementReader {
   private static let loops: Set = ["while", "repeat", "switch"]
   private static let actionCalls: Set = ["send", "receive"]
   private static let assertCalls: Set = ["send", "receive", "assert"]
-  private static let assertions: Set = ["receive", "assert", "assertNotReceived", "finish"]
+  private static let receives: Set = ["receive", "assertNotReceived", "finish"]
 
   /// - Parameter isAsserted: Whether the statement is in an assert closure.
   private mutating func read(_ statement: Range<Int>, parent: Int?, isAsserted: Bool) {
@@ -78,11 +79,14 @@ struct ElementReader {
     let kind: TestElement.Kind =
       source.isExpectation(statement)
       ? .expectation
-      : isAsserted ? .assignment : calls(Self.assertions, in: statement) ? .receive : .step
+      : isAsserted || calls(["assert"], in: statement)
+        ? .assignment : calls(Self.receives, in: statement) ? .receive : .step
     elements.append(
       TestElement(
         number: number, tokens: statement, parent: parent, kind: kind, handle: handle,
-        isCall: calls(Self.actionCalls, in: statement)))
+        isCall: calls(Self.actionCalls, in: statement),
+        setsExhaustivity: source.assignment(in: statement).map { source.text($0 - 1) }
+          == "exhaustivity"))
     if Self.blocks.contains(first) {
       readBlocks(of: statement, parent: number, isAsserted: isAsserted)
     } else if !Self.loops.contains(first) {
@@ -156,7 +160,7 @@ extension SwiftSource {
   /// Whether a statement begins with an expectation of a test framework.
   fileprivate func isExpectation(_ statement: Range<Int>) -> Bool {
     let first = statement.first { !["try", "await"].contains(text($0)) }.map(text) ?? ""
-    return ["#expect", "#require", "expectNoDifference", "XCTFail", "XCTUnwrap"].contains(first)
+    return ["#expect", "#require", "expectNoDifference", "XCTFail"].contains(first)
       || first.hasPrefix("XCTAssert")
   }
 

@@ -6,10 +6,10 @@ package struct Deletion: Sendable {
   private enum State {
     /// Looks for a first choice that serves, in order.
     case starting([Choice])
-    /// Deletes each of several parts alone.
-    case apart(size: Int)
-    /// Deletes several parts at once, of which each can be deleted alone.
-    case together(size: Int, [[Int]])
+    /// Deletes each element alone.
+    case apart
+    /// Deletes several elements at once, of which each can be deleted alone.
+    case together([Int])
     case ended
   }
 
@@ -33,8 +33,8 @@ package struct Deletion: Sendable {
   package var proposals: [Choice] {
     switch state {
     case .starting(let starts): starts
-    case .apart(let size): parts(of: size).map { without($0) }
-    case .together(_, let parts): parts.indices.dropFirst().map { without(parts[...$0].joined()) }
+    case .apart: deletable.map { without([$0]) }
+    case .together(let all): all.indices.map { without(all[...$0]) }
     case .ended: []
     }
   }
@@ -45,42 +45,21 @@ package struct Deletion: Sendable {
     case .starting(let starts):
       choice = starts.first(where: serves)
       kept = choice?.elements.filter { !without([$0]).elements.isSuperset(of: kept) } ?? []
-      state = choice == nil ? .ended : .apart(size: max(1, deletable.count / 2))
-    case .apart(let size):
-      let parts = parts(of: size).filter { serves(without($0)) }
-      if parts.count > 1 {
-        state = .together(size: size, parts)
-      } else {
-        delete(parts.first, size)
+      state = choice == nil ? .ended : .apart
+    case .apart:
+      let all = deletable.filter { serves(without([$0])) }
+      state = all.isEmpty ? .ended : .together(all)
+    case .together(let all):
+      if let last = all.indices.last(where: { serves(without(all[...$0])) }) {
+        choice = without(all[...last])
       }
-    case .together(let size, let parts):
-      let last = parts.indices.dropFirst().last { serves(without(parts[...$0].joined())) } ?? 0
-      delete(Array(parts[...last].joined()), size)
+      state = .apart
     case .ended: break
-    }
-  }
-
-  private mutating func delete(_ part: [Int]?, _ size: Int) {
-    if let part { choice = without(part) }
-    if size > 1 {
-      state = .apart(size: size / 2)
-    } else if part == nil || deletable.isEmpty {
-      state = .ended
-    } else {
-      state = .apart(size: 1)
     }
   }
 
   private var deletable: [Int] {
     choice.map { $0.elements.subtracting(kept).sorted() } ?? []
-  }
-
-  /// The deletable elements in parts of a size, in the order of the test.
-  private func parts(of size: Int) -> [[Int]] {
-    let elements = deletable
-    return stride(from: 0, to: elements.count, by: size).map {
-      Array(elements[$0..<min($0 + size, elements.count)])
-    }
   }
 
   private func without(_ part: some Sequence<Int>) -> Choice {

@@ -24,7 +24,8 @@ package struct SplitSearch {
   /// A test that the search found.
   package struct Found: Hashable, Sendable {
     package var choice: Choice
-    /// The behaviors whose mutants the test kills, and that no shorter test shows better.
+    /// The behaviors whose mutants the test kills, and that no shorter test shows better. Empty for the test of
+    /// all steps without fields.
     package var behaviors: [Behavior]
     /// Other behaviors that the test protects as well.
     package var others: [Behavior] = []
@@ -35,8 +36,6 @@ package struct SplitSearch {
     package var tests: [Found] = []
     /// The behaviors that no choice of elements protects.
     package var lost: [Behavior] = []
-    /// The expectations that no mutant makes fail.
-    package var idleExpectations: [Int] = []
   }
 
   /// The mutants with which a choice fails.
@@ -56,30 +55,20 @@ package struct SplitSearch {
   ) throws(ToolError) -> Result {
     let actions = try goalsOfActions(behaviors)
     let shown = actions.flatMap(\.behaviors)
-    let rest = behaviors.filter { !shown.contains($0) }
-    let goals = try reached(actions + rest.map(goal) + goalsOfExpectations(behaviors))
-    try run(goals.flatMap { goal in goal.withoutExpectation(in: test).map(trials) ?? [] })
+    let others = behaviors.filter { !shown.contains($0) }
+    let goals = try reached(actions + others.map(goal))
     var result = Result()
-    for goal in goals where goal.expectation == nil {
+    for goal in goals {
       if let choice = goal.deletion.choice {
-        result.add(choice, goal.behaviors)
+        result.tests.append(Found(choice: choice, behaviors: goal.behaviors))
       } else {
         result.lost += goal.behaviors
       }
     }
-    for element in test.elements where element.isExpectation {
-      let shown = goals.first { goal in
-        goal.expectation == element.number
-          && goal.withoutExpectation(in: test).map { !serves($0, $1) } == true
-      }
-      if let shown, let choice = shown.deletion.choice {
-        result.add(choice, shown.behaviors)
-      } else {
-        result.idleExpectations.append(element.number)
-      }
-    }
-    try merge(&result.tests, isTooLong)
-    result.tests.sort { $0.lastElement < $1.lastElement }
+    let rest = try rest(killing: behaviors)
+    try merge(&result.tests) { isTooLong($0 + rest) }
+    try keepStateChanges(in: &result.tests)
+    result.tests += rest
     return result
   }
 }
@@ -91,14 +80,6 @@ extension SplitSearch {
   private struct Goal {
     let behaviors: [Behavior]
     var deletion: Deletion
-    /// The expectation that the test is about, if any.
-    var expectation: Int?
-
-    /// The choice that was found, without its expectation. If it serves as well, nothing shows that the expectation fails.
-    func withoutExpectation(in test: SplitTest) -> (Choice, [Behavior])? {
-      guard let expectation, let choice = deletion.choice else { return nil }
-      return (choice.without([expectation], in: test), behaviors)
-    }
   }
 
   /// The goals of the actions whose closures assert fields.
@@ -111,49 +92,14 @@ extension SplitSearch {
     let kept = Dictionary(grouping: asserted) { [$0.0.feature, $0.0.action] }
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }
       .map { ($0.value.map(\.0), $0.value.flatMap(\.1)) }
-    let starts = try starts(asserting: kept.map(\.1))
-    try run(zip(kept, starts).flatMap { trials(of: $1, $0.0) })
-    return zip(kept, starts).compactMap { kept, start in
-      let killed = kept.0.filter { serves(start, [$0]) }
+      .map { ($0.0, $0.1, test.choice(asserting: $0.1, in: .off)) }
+    try run(kept.flatMap { trials(of: $2, $0) })
+    return kept.compactMap { behaviors, assertions, start in
+      let killed = behaviors.filter { serves(start, [$0]) }
       if killed.isEmpty { return nil }
-      let numbers = Set(kept.1.map(\.number))
+      let numbers = Set(assertions.map(\.number))
       return Goal(behaviors: killed, deletion: Deletion(test, from: [start], keeping: numbers))
     }
-  }
-
-  /// The goals of the expectations. Each has a behavior without which only the expectation fails, or else one goal per
-  /// behavior without which it may fail together with a step before it, such as one that waits for the same call.
-  private mutating func goalsOfExpectations(
-    _ behaviors: [Behavior]
-  ) throws(ToolError) -> [Goal] {
-    let expectations = test.elements.filter(\.isExpectation)
-    let all = try starts(asserting: expectations.map { [$0] })
-    let starts = zip(expectations, all).map { element, start in
-      // Later steps may fail with the mutant, too.
-      let later = test.elements.map(\.number).filter { $0 > element.number }
-      let start = start.without(later, in: test)
-      return (element.number, start, steps: start.without([element.number], in: test))
-    }
-    try run(starts.flatMap { trials(of: $1, behaviors) + trials(of: $2, behaviors) })
-    return starts.flatMap { number, start, steps in
-      let shown = behaviors.filter { serves(start, [$0]) }
-      let alone = shown.first { !serves(steps, [$0]) }
-      return (alone.map { [$0] } ?? shown).map { behavior in
-        Goal(
-          behaviors: [behavior], deletion: Deletion(test, from: [start], keeping: [number]),
-          expectation: number)
-      }
-    }
-  }
-
-  /// For each list of assertions, the first choice with them in `.off` that passes: without any other assertion, or with
-  /// the other receives, because a `receive` consumes the first action that it matches.
-  private mutating func starts(asserting lists: [[TestElement]]) throws(ToolError) -> [Choice] {
-    let choices = lists.map { kept in
-      [false, true].map { test.choice(asserting: kept, in: .off, withReceives: $0) }
-    }
-    try run(choices.joined().map { Trial(choice: $0) })
-    return choices.map { both in both.first { passes[Trial(choice: $0)] == true } ?? both[0] }
   }
 
   /// The goal of a behavior that no assertion of a field shows.
@@ -210,50 +156,72 @@ extension SplitSearch {
 // MARK: - The chosen tests
 
 extension SplitSearch {
-  /// Merges two tests at a time if one contains the other, or if both assert values of the same behaviors, and the most
-  /// similar ones while all are too long.
+  /// Merges two tests at a time: if they are equal, if one contains the other, and the last two while all are too long.
   private mutating func merge(
     _ tests: inout [Found], _ isTooLong: ([Found]) -> Bool
   ) throws(ToolError) {
     var rejected: Set<Found> = []
     while true {
-      let pairs = tests.pairs.map { (both: $0, union: $0.0.merged(with: $0.1)) }.filter { pair in
-        pair.both.0.choice.exhaustivity == pair.both.1.choice.exhaustivity
-          && !rejected.contains(pair.union)
+      tests.sort { $0.lastElement < $1.lastElement }
+      let pairs = tests.pairs.filter { first, second in
+        first.choice.exhaustivity == second.choice.exhaustivity
+          && !rejected.contains(first.merged(with: second))
       }
-      let contained = pairs.first { pair in
-        let (first, second) = pair.both
-        return first.contains(second) || second.contains(first)
-          || first.behaviors == second.behaviors && first.assertsValue(in: test)
-            && second.assertsValue(in: test)
-      }
-      guard
-        let pair = contained
-          ?? (isTooLong(tests)
-            ? pairs.max {
-              $0.both.0.similarity(to: $0.both.1) < $1.both.0.similarity(to: $1.both.1)
-            }
-            : nil)
-      else { return }
-      let union = pair.union
-      try run(trials(of: union.choice, union.behaviors + union.others))
-      if serves(union.choice, union.behaviors + union.others) {
-        tests.removeAll { $0 == pair.both.0 || $0 == pair.both.1 }
+      let contained = pairs.first { $0.contains($1) || $1.contains($0) }
+      guard let pair = contained ?? (isTooLong(tests) ? pairs.last : nil) else { return }
+      let union = pair.0.merged(with: pair.1)
+      if try serves(union) {
+        tests.removeAll { $0 == pair.0 || $0 == pair.1 }
         tests.append(union)
       } else {
         rejected.insert(union)
       }
     }
   }
+
+  /// Whether a test passes, and fails with the mutant of each of its behaviors.
+  private mutating func serves(_ found: Found) throws(ToolError) -> Bool {
+    try run(trials(of: found.choice, found.behaviors + found.others))
+    return serves(found.choice, found.behaviors + found.others)
+  }
 }
 
-extension SplitSearch.Result {
-  fileprivate mutating func add(_ choice: Choice, _ behaviors: [Behavior]) {
-    if let index = tests.firstIndex(where: { $0.choice == choice }) {
-      tests[index].behaviors = (tests[index].behaviors + behaviors).uniqued
-    } else {
-      tests.append(SplitSearch.Found(choice: choice, behaviors: behaviors))
+// MARK: - The original's exhaustivity
+
+extension SplitSearch {
+  /// A test with all steps, receives, and expectations, but without fields. It fails if anything else is received, if the
+  /// original does.
+  private mutating func rest(killing behaviors: [Behavior]) throws(ToolError) -> [Found] {
+    let receives = test.elements.filter { $0.kind == .receive }
+    let expectations = test.elements.filter { $0.kind == .expectation }
+    let isExhaustive = try !passes(without: receives)
+    if !isExhaustive, expectations.isEmpty { return [] }
+    let choice = test.choice(
+      asserting: expectations, in: isExhaustive ? .receivedActions : .off)
+    try run(trials(of: choice, behaviors))
+    let killed = behaviors.filter { serves(choice, [$0]) }
+    return killed.isEmpty ? [] : [Found(choice: choice, behaviors: [], others: killed)]
+  }
+
+  /// Lets the longest test that passes with this check as it is assert that nothing else changes, if the original does.
+  private mutating func keepStateChanges(in tests: inout [Found]) throws(ToolError) {
+    if try passes(without: test.elements.filter { $0.kind == .assignment }) { return }
+    for found in tests.sorted(by: { $0.choice.elements.count > $1.choice.elements.count })
+    where found.choice.exhaustivity == .off {
+      var strict = found
+      strict.choice.exhaustivity = .stateChanges
+      if try serves(strict) {
+        tests = tests.map { $0 == found ? strict : $0 }
+        return
+      }
     }
+  }
+
+  /// Whether the original passes without some assertions, because it is not exhaustive.
+  private mutating func passes(without elements: [TestElement]) throws(ToolError) -> Bool {
+    let trial = Trial(choice: test.whole.without(elements.map(\.number), in: test))
+    try run([trial])
+    return passes[trial] == true
   }
 }
 
@@ -264,32 +232,16 @@ extension SplitSearch.Found {
     choice.elements.isSuperset(of: other.choice.elements)
   }
 
-  /// Whether the test asserts more than that something happens.
-  fileprivate func assertsValue(in test: SplitTest) -> Bool {
-    test.elements.contains { element in
-      choice.elements.contains(element.number) && element.isAssertion && element.kind != .receive
-    }
-  }
-
-  /// The share of the elements of two tests that both have.
-  fileprivate func similarity(to other: Self) -> Double {
-    let shared = choice.elements.intersection(other.choice.elements)
-    return Double(shared.count) / Double(choice.elements.union(other.choice.elements).count)
-  }
-
-  /// One test with the elements of two. If one contains the other, it keeps its name.
+  /// One test with the elements of two. If one contains the other and more, it keeps its name.
   fileprivate func merged(with other: Self) -> Self {
     if other.contains(self), !contains(other) { return other.merged(with: self) }
     var result = self
-    result.others = (others + other.others).uniqued
-    if contains(other) {
-      result.others = (result.others + other.behaviors).uniqued
-    } else {
-      result.choice.elements.formUnion(other.choice.elements)
-      let isFirst = lastElement < other.lastElement
-      result.behaviors =
-        (isFirst ? behaviors + other.behaviors : other.behaviors + behaviors).uniqued
+    result.choice.elements.formUnion(other.choice.elements)
+    if choice == other.choice || !contains(other) {
+      result.behaviors = (behaviors + other.behaviors).uniqued
     }
+    let all = (behaviors + others + other.behaviors + other.others).uniqued
+    result.others = all.filter { !result.behaviors.contains($0) }
     return result
   }
 }
@@ -302,13 +254,15 @@ extension Array {
 }
 
 extension SplitTest {
-  /// All steps of the test, with only some of its assertions.
+  /// All steps and receives of the test, with only some of its other assertions. A `receive` consumes the first action that
+  /// it matches, so the search deletes the receives one by one.
   fileprivate func choice(
-    asserting kept: [TestElement], in exhaustivity: Choice.Exhaustivity, withReceives: Bool = false
+    asserting kept: [TestElement], in exhaustivity: Choice.Exhaustivity
   ) -> Choice {
     let others = elements.filter { element in
-      element.isAssertion && !(withReceives && element.kind == .receive)
-        && !kept.contains { encloses(element, $0) }
+      element.setsExhaustivity
+        || element.isAssertion && element.kind != .receive
+          && !kept.contains { encloses(element, $0) }
     }
     var choice = whole.without(others.map(\.number), in: self)
     choice.exhaustivity = exhaustivity

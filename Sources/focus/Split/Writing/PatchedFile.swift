@@ -32,17 +32,12 @@ package struct PatchedFile: Sendable {
     removingOriginal isRemoved: Bool = false
   ) {
     let (writer, function, source) = (TestWriter(test), test.function, test.source)
-    let choices = tests.map(\.found.choice).filter { $0.exhaustivity == .off }
+    let choices = tests.map(\.found.choice)
     let taken = function.takenNames.union(tests.map(\.name))
     let helper = allowsHelper ? SetupHelper(of: choices, in: writer, taken: taken) : nil
     var parts = helper.map { [(Part.helper, $0.lines(in: writer))] } ?? []
     parts += tests.map { test in
-      let choice = test.found.choice
-      return (
-        .test(test.name),
-        writer.lines(
-          of: choice, named: test.name, calling: choice.exhaustivity == .off ? helper : nil)
-      )
+      (.test(test.name), writer.lines(of: test.found.choice, named: test.name, calling: helper))
     }
     var lines: [String] = []
     var range = function.lines.upperBound..<function.lines.upperBound

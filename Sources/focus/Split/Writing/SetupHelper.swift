@@ -3,81 +3,56 @@ import SourceReading
 /// A function that creates the store for several new tests, from the original's setup.
 package struct SetupHelper: Sendable {
   private let name: String
-  /// The results of the function: the store, and the constants of the setup that tests use.
-  private let returned: [(name: String, type: String)]
-  /// The types that the setup declares for the test itself.
-  let localTypes: [SwiftDeclaration]
+  /// The setup's declarations. The last one declares the store.
+  private let setup: [SwiftDeclaration]
+  private let type: String
+  /// Whether the tests have different exhaustivities.
+  private let takesExhaustivity: Bool
 
-  /// The maximum length of a line.
-  private static let lineLength = 100
+  private var store: SwiftDeclaration { setup[setup.count - 1] }
 
-  /// Creates the helper of some tests. `nil` if it would not shorten them, or if a type is unknown.
+  /// Creates the helper of some tests. `nil` if it would not shorten them, or if the store's type is unknown.
   ///
   /// - Parameters:
-  ///   - choices: The tests that would call the helper.
+  ///   - choices: The tests that may call the helper.
   ///   - taken: Names that the helper cannot have.
   package init?(of choices: [Choice], in writer: TestWriter, taken: Set<String>) {
-    let (test, source) = (writer.test, writer.source)
-    guard choices.count > 1, let setup = test.sharedSetup, let store = setup.last,
-      let type = source.storeType(ofCreationWith: test.creations[0])
+    let test = writer.test
+    guard let setup = test.sharedSetup,
+      let type = test.source.storeType(ofCreationWith: test.creations[0])
     else { return nil }
-    let used = choices.reduce(into: Set<String>()) {
-      $0.formUnion(writer.deletion(keeping: $1, within: test.afterSetup).names)
-    }
-    let kept = setup.dropLast().filter { !used.isDisjoint(with: $0.names) }
-    let localTypes = kept.filter(\.isType)
-    let constants = kept.filter { !$0.isType }
-    let types = constants.compactMap { source.type(ofConstant: $0) }
-    // A local type of the helper would be another type than that of a test.
-    let locals = Set(setup.filter(\.isType).flatMap(\.names))
-    let others = setup.filter { !localTypes.contains($0) }.map { source.names(in: $0.tokens) }
-    guard types.count == constants.count,
-      others.allSatisfy({ $0.isDisjoint(with: localTypes.flatMap(\.names)) }),
-      (types + [type]).allSatisfy({ SwiftSource($0).names.isDisjoint(with: locals) })
-    else { return nil }
-    self.localTypes = localTypes
-    returned = [(store.name, type)] + zip(constants, types).map { ($0.name, $1) }
-    name = test.function.helperName(taken: taken)
+    (self.setup, self.type) = (setup, type)
+    name = (["makeStore"] + (2...99).map { "makeStore\($0)" }).first { !taken.contains($0) } ?? ""
+    takesExhaustivity = choices.contains { $0.exhaustivity != .off }
+    if choices.count(where: { serves($0, in: writer) }) < 2 { return nil }
+  }
+
+  /// Whether a test needs nothing but the store from the setup.
+  func serves(_ choice: Choice, in writer: TestWriter) -> Bool {
+    let used = writer.deletion(keeping: choice, within: writer.test.afterSetup).names
+    return setup.dropLast().allSatisfy { used.isDisjoint(with: $0.names) }
   }
 
   /// The lines of the function.
   func lines(in writer: TestWriter) -> [String] {
     let (test, source) = (writer.test, writer.source)
-    let setup = test.setup
+    var edits = writer.deletion(keeping: test.whole, within: test.setup, using: [store.name]).edits
+    edits += writer.exhaustivityEdits(takesExhaustivity ? "exhaustivity" : ".off")
+    if let value = source.equals(in: store.tokens) {
+      let start = source.tokens[store.tokens.lowerBound].range.lowerBound
+      edits.append((start..<source.tokens[value + 1].range.lowerBound, "return "))
+    }
     let indentation = source.indentation(ofLine: test.function.lines.lowerBound)
-    let inner = writer.bodyIndentation
-    let names = returned.map(\.name)
-    var edits =
-      writer.deletion(keeping: test.whole, within: setup, using: Set(names)).edits
-      + writer.exhaustivityEdits(.off)
-    let tuple = returned.map { "\($0.name): \($0.type)" }
-    let isSingle = returned.count == 1
-    if isSingle, let creation = test.sharedSetup?.last?.tokens,
-      let equals = source.equals(in: creation)
-    {
-      let start = source.tokens[creation.lowerBound].range.lowerBound
-      edits.append((start..<source.tokens[equals + 1].range.lowerBound, "return "))
-    }
     let words = test.function.attributesExceptTest + test.function.modifiersOfHelper
-    let head = indentation + (words + ["private func \(name)() -> "]).joined(separator: " ")
-    let result = isSingle ? returned[0].type : "(\(tuple.joined(separator: ", ")))"
-    var lines = ["\(head)\(result) {"]
-    if lines[0].count > Self.lineLength, !isSingle {
-      let parts = tuple.map { inner + $0 }.joined(separator: ",\n").components(separatedBy: "\n")
-      lines = [head + "("] + parts + [indentation + ") {"]
-    }
-    lines += writer.lines(of: setup, edits).drop { $0.allSatisfy(\.isWhitespace) }
-    if !isSingle { lines.append("\(inner)return (\(names.joined(separator: ", ")))") }
-    return lines + [indentation + "}"]
+    let parameter = takesExhaustivity ? "_ exhaustivity: Exhaustivity = .off" : ""
+    let head = (words + ["private func \(name)(\(parameter)) -> \(type) {"]).joined(separator: " ")
+    let lines = writer.lines(of: test.setup, edits).drop { $0.allSatisfy(\.isWhitespace) }
+    return [indentation + head] + lines + [indentation + "}"]
   }
 
-  /// The statement that calls the helper in a test which mentions some names.
-  func call(using names: Set<String>) -> String {
-    let store = returned[0].name
-    let others = returned.dropFirst().map { names.contains($0.name) ? $0.name : "_" }
-    if others.isEmpty { return "let \(store) = \(name)()" }
-    if others.allSatisfy({ $0 == "_" }) { return "let \(store) = \(name)().\(store)" }
-    return "let (\(([store] + others).joined(separator: ", "))) = \(name)()"
+  /// The statement that calls the helper.
+  func call(_ exhaustivity: Choice.Exhaustivity) -> String {
+    "let \(store.name) = \(name)(\(exhaustivity == .off ? "" : exhaustivity.text))"
   }
 }
 
@@ -116,29 +91,11 @@ extension TestFunction {
   fileprivate var modifiersOfHelper: [String] {
     declaration.modifiers.filter { ["static", "nonisolated"].contains($0) }
   }
-
-  /// The helper's name: `webStore` for the tests `web` and `testWeb`.
-  fileprivate func helperName(taken: Set<String>) -> String {
-    var text = name.function
-    if text.hasPrefix("test"), text.count > 4 { text = String(text.dropFirst(4)) }
-    let isName =
-      text.first?.isNumber == false && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    let base = isName ? text.prefix(1).lowercased() + text.dropFirst() + "Store" : "focusedStore"
-    return ([base] + (2...99).map { "\(base)\($0)" }).first { !taken.contains($0) } ?? base
-  }
 }
-
-// MARK: - Types
 
 extension SwiftSource {
   /// The type of a store, if its creation names the state's or the reducer's type.
   fileprivate func storeType(ofCreationWith arguments: Range<Int>) -> String? {
-    let open = arguments.lowerBound - 1
-    if text(open - 1).hasSuffix(">"),
-      let start = (0..<open).last(where: { text($0).hasPrefix("TestStore") })
-    {
-      return text(start..<open)
-    }
     let state = value(of: "initialState", in: arguments).map(namedType) ?? []
     if let end = state.lastIndex(of: "State"), end > 0 {
       return "TestStoreOf<\(state[..<end].joined(separator: "."))>"
@@ -147,31 +104,9 @@ extension SwiftSource {
     return reducer.isEmpty ? nil : "TestStoreOf<\(reducer.joined(separator: "."))>"
   }
 
-  /// The type of a constant, if its declaration names it: `Stub<Int, String>` in `let stub = Stub<Int, String>("a")`.
-  fileprivate func type(ofConstant declaration: SwiftDeclaration) -> String? {
-    guard declaration.keyword == "let", declaration.names.count == 1,
-      let equals = equals(in: declaration.tokens)
-    else { return nil }
-    let name = declaration.signature.lowerBound
-    if text(name + 1) == ":" { return text(name + 2..<equals) }
-    let value = equals + 1..<declaration.tokens.upperBound
-    guard let open = outerTokens(in: value).first(where: { text($0) == "(" }),
-      outerTokens(in: value).last == open, open > value.lowerBound
-    else { return nil }
-    let names = namedType(value)
-    if text(open - 1).hasSuffix(">") { return text(value.lowerBound..<open) }
-    guard text(value.lowerBound..<open) == names.joined(separator: ".") else { return nil }
-    return names == ["TestClock"] ? "TestClock<Duration>" : names.joined(separator: ".")
-  }
-
   /// The names of types with which an expression begins.
   private func namedType(_ range: Range<Int>) -> [String] {
-    var names: [String] = []
-    for index in range {
-      let isName = text(index).first?.isUppercase == true
-      guard isName || text(index) == "." && !names.isEmpty else { break }
-      if isName { names.append(text(index)) }
-    }
-    return names
+    let names = range.prefix { text($0) == "." || text($0).first?.isUppercase == true }
+    return names.map(text).filter { $0 != "." }
   }
 }

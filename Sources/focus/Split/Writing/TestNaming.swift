@@ -18,13 +18,32 @@ package struct TestNaming: Sendable {
   private static let lengthLimit = 90
 
   /// The name of a test for some behaviors.
-  package mutating func name(of behaviors: [Behavior]) -> String {
+  ///
+  /// - Parameter isStrict: Whether the test also asserts that nothing else changes.
+  package mutating func name(of behaviors: [Behavior], isStrict: Bool = false) -> String {
     let actions = behaviors.map(\.action).uniqued
     let all = actions.map { action in
       (action, behaviors.filter { $0.action == action }.map(\.outcome.name).uniqued)
     }
-    let names = [all, all.map { ($0.0, []) }, all.suffix(1).map { ($0.0, []) }].map(spelled)
-    let name = names.first { $0.count <= Self.lengthLimit } ?? names[2]
+    let end = [("", isStrict ? ["nothing else"] : [])]
+    let names = [all + end, all.map { ($0.0, []) } + end, all.suffix(1).map { ($0.0, []) } + end]
+      .map(spelled)
+    return free(names.first { $0.count <= Self.lengthLimit } ?? names[2])
+  }
+
+  /// The name of a test that a search found. The test of all steps without fields is named after the original.
+  package mutating func name(of found: SplitSearch.Found, in original: String) -> String {
+    let exhaustivity = found.choice.exhaustivity
+    if found.behaviors.isEmpty {
+      let words = exhaustivity == .off ? "expectations" : "receives nothing else"
+      return free(
+        framework == .xcTest
+          ? "\(original)_\(words.camelWords.camelCase)" : "\(original) → \(words)")
+    }
+    return name(of: found.behaviors, isStrict: exhaustivity == .stateChanges)
+  }
+
+  private mutating func free(_ name: String) -> String {
     let numbered = [name] + (2...999).map { "\(name) \($0)" }
     let free = numbered.map(quoted).first { !taken.contains($0.withoutBackticks) } ?? name
     taken.insert(free.withoutBackticks)
@@ -37,15 +56,15 @@ package struct TestNaming: Sendable {
       return parts.map { action, outcomes in
         let texts = [action.isEmpty ? "" : ".\(action)", outcomes.joined(separator: ", ")]
         return texts.filter { !$0.isEmpty }.joined(separator: " → ")
-      }.joined(separator: "; ")
+      }.filter { !$0.isEmpty }.joined(separator: "; ")
     case .xcTest:
       return "test"
         + parts.flatMap { action, outcomes in
-          let words = outcomes.flatMap(\.camelWords)
-          let outcome =
-            words.prefix(1).joined() + words.dropFirst().map(\.capitalizedFirst).joined()
-          return [action.camelWords.map(\.capitalizedFirst).joined(), outcome]
-            .filter { !$0.isEmpty }
+          return [
+            action.camelWords.map(\.capitalizedFirst).joined(),
+            outcomes.flatMap(\.camelWords).camelCase,
+          ]
+          .filter { !$0.isEmpty }
         }.joined(separator: "_")
     }
   }
@@ -62,6 +81,13 @@ package struct TestNaming: Sendable {
 extension Behavior.Outcome {
   /// The description without the types that enclose a feature: `Row.isOn` for `ListTests.Row.isOn`.
   fileprivate var name: String { description.replacing(/([A-Z]\w*\.)+(?=[A-Z]\w*\.)/, with: "") }
+}
+
+extension [Substring] {
+  /// The words as one name: `startsEffect`.
+  fileprivate var camelCase: String {
+    prefix(1).joined() + dropFirst().map(\.capitalizedFirst).joined()
+  }
 }
 
 extension StringProtocol {

@@ -16,28 +16,26 @@ package struct TestWriter: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the test, as written in source.
-  ///   - helper: The helper that creates the store, if the test calls one.
+  ///   - helper: The helper that creates the store, if the test needs nothing else from the setup.
   package func lines(
     of choice: Choice, named name: String, calling helper: SetupHelper? = nil
   ) -> [String] {
-    let tokens = test.function.declaration.tokens
-    let deletion = deletion(
-      keeping: choice, within: helper == nil ? body : test.setupEnd..<body.upperBound)
+    let helper = helper.flatMap { $0.serves(choice, in: self) ? $0 : nil }
+    let range = helper == nil ? body : test.setupEnd..<body.upperBound
     let place = test.function.declaration.signature.lowerBound
-    var edits = titleEdits + deletion.edits + [(source.tokens[place].range, name)]
+    var edits = titleEdits + deletion(keeping: choice, within: range).edits
+    edits.append((source.tokens[place].range, name))
     if let helper, let setup = source.byteRange(of: body.lowerBound..<test.setupEnd) {
-      let types = helper.localTypes.filter { !deletion.names.isDisjoint(with: $0.names) }
-        .map { source.text($0.tokens) + "\n" + bodyIndentation }
-      edits.append((setup, types.joined() + helper.call(using: deletion.names)))
+      edits.append((setup, helper.call(choice.exhaustivity)))
     } else {
-      edits += exhaustivityEdits(choice.exhaustivity)
+      edits += exhaustivityEdits(choice.exhaustivity.text)
     }
-    return lines(of: tokens, edits)
+    return lines(of: test.function.declaration.tokens, edits)
   }
 
   /// The edits that set the stores' exhaustivity.
-  func exhaustivityEdits(_ exhaustivity: Choice.Exhaustivity) -> [Edit] {
-    test.exhaustivityEdits(separator: "\n" + bodyIndentation) { _ in exhaustivity.text }
+  func exhaustivityEdits(_ exhaustivity: String) -> [Edit] {
+    test.exhaustivityEdits(separator: "\n" + bodyIndentation) { _ in exhaustivity }
       .map { ($0.range, $0.text) }
   }
 
@@ -56,11 +54,9 @@ package struct TestWriter: Sendable {
       source.tokens[title.lowerBound].kind == .string
     else { return [] }
     let isOnly = title.upperBound == inside.upperBound
-    let end = isOnly ? inside.upperBound + 1 : title.upperBound + 1
-    let start = isOnly ? inside.lowerBound - 1 : title.lowerBound
-    let next =
-      isOnly ? source.tokens[end - 1].range.upperBound : source.tokens[end].range.lowerBound
-    return [(source.tokens[start].range.lowerBound..<next, "")]
+    let start = source.tokens[title.lowerBound - (isOnly ? 1 : 0)].range.lowerBound
+    let end = source.tokens[title.upperBound + (isOnly ? 0 : 1)].range
+    return [(start..<(isOnly ? end.upperBound : end.lowerBound), "")]
   }
 
   /// The lines of some tokens after some edits, with the indentation of the first line.
@@ -110,6 +106,7 @@ extension TestWriter {
     let edits =
       deleted.map { edit(deleting: $0, beside: deleted) }
       + emptyClosures(in: range, without: deleted) + kept().flatMap(unusedNames)
+      + lineAfterSetup(deleting: deleted)
     return (edits, names(in: range, without: deleted))
   }
 
@@ -168,6 +165,23 @@ extension TestWriter {
     if source.text(first) == ";" { first -= 1 }
     let start = source.endWithComment(of: first)
     return (start..<max(start, source.endWithComment(of: last)), "")
+  }
+
+  /// Keeps the empty line after the setup, if the statement behind it is deleted.
+  private func lineAfterSetup(deleting deleted: [Range<Int>]) -> [Edit] {
+    let statements = test.function.statements.filter { $0.lowerBound >= test.setupEnd }
+    guard test.foreignStore == nil, let first = statements.first,
+      let next = statements.first(where: { !deleted.contains($0) }),
+      hasEmptyLine(before: first), !hasEmptyLine(before: next)
+    else { return [] }
+    let end = source.endWithComment(of: test.setupEnd - 1)
+    return [(end..<end, "\n")]
+  }
+
+  private func hasEmptyLine(before statement: Range<Int>) -> Bool {
+    let start = source.byteRangeWithComments(of: statement)?.lowerBound ?? 0
+    let end = source.endWithComment(of: statement.lowerBound - 1)
+    return source.string(bytes: end..<max(start, end)).count { $0 == "\n" } > 1
   }
 
   /// Deletes the assert closures that have no statements left.
