@@ -15,5 +15,5 @@ import FocusedTestStore
   @used @section(".init_array")
 #endif
 private let observeTests: @convention(c) () -> Void = {
-  if Listeners.isRequested { TestProcess.observe() }
+  if AddOn.evidence.request != nil { TestProcess.observe() }
 }

@@ -74,7 +74,8 @@ extension EffectScheduler {
   /// The scheduler of a store that is being created.
   static func forNewStore(createdAt callSite: CallSite?) -> EffectScheduler {
     if let callSite {
-      Listeners.reportAbsence(at: callSite)
+      AddOn.evidence.reportAbsence(at: callSite)
+      AddOn.exploration.reportAbsence(at: callSite)
       CoreCopies.reportSecond(at: callSite)
     }
     let waits = callSite == nil ? nil : Listeners.ofProcess?.makeWaitListener()
@@ -86,12 +87,9 @@ extension EffectScheduler {
   private static func requestedChooser(
     ofStoreCreatedAt callSite: CallSite?
   ) -> (any WorkChooser)? {
-    guard let text = RequestedSchedule.text else { return nil }
-    if let reader = RequestedSchedule.reader as? any DiscoverableSchedule.Type {
-      return reader.chooser(for: text, ofStoreCreatedAt: callSite)
-    }
-    if let callSite { RequestedSchedule.reportMissingReader(at: callSite) }
-    return nil
+    guard let text = AddOn.exploration.request?.value else { return nil }
+    let reader = AddOn.exploration.linkedClass as? any DiscoverableSchedule.Type
+    return reader?.chooser(for: text, ofStoreCreatedAt: callSite)
   }
 }
 

@@ -83,30 +83,43 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   }
 }
 
+/// A product of this package that a test target can link, and that some variables of the environment need.
+package final class AddOn: Sendable {
+  /// Records evidence.
+  package static let evidence = AddOn(
+    "FocusedEvidence", className: "FocusedEvidence.Evidence", neededBy: [.ledger, .mutants, .trace])
+  /// Reads the schedule for a whole process.
+  package static let exploration = AddOn(
+    "FocusedExploration", className: "FocusedExploration.ProcessSchedule", neededBy: [.schedule])
+
+  private let product: String
+  package let className: String
+  /// The variable that needs the product. While tests are listed, none does, because stores in properties of test cases then
+  /// belong to no test.
+  package let request: EnvironmentVariable?
+  private let isReported = Flag()
+
+  private init(_ product: String, className: String, neededBy variables: [EnvironmentVariable]) {
+    self.product = product
+    self.className = className
+    request = TestProcess.isListing ? nil : variables.first { $0.value != nil }
+  }
+
+  /// The class with that name. `nil` if the test target doesn't link the product. It may not be found while the process loads.
+  package var linkedClass: AnyClass? { NSClassFromString(className) }
+
+  /// Reports, once per process, that the environment needs the product, but the test target doesn't link it.
+  func reportAbsence(at callSite: CallSite) {
+    guard let request, linkedClass == nil, isReported.raise() else { return }
+    Issues.report(FailureMessages.notLinked(product, neededBy: request.rawValue), at: callSite)
+  }
+}
+
 /// The listeners of this process.
 package enum Listeners {
-  /// The class of `FocusedEvidence` that listens, found by name.
-  package static let className = "FocusedEvidence.Evidence"
-
-  /// The class with that name. `nil` if the test target doesn't link the product.
-  package static let ofProcess = NSClassFromString(className) as? any ProcessListener.Type
-
-  private static let requested: EnvironmentVariable? =
-    TestProcess.isListing
-    ? nil : [.ledger, .mutants, .trace].first { $0.value != nil }
-  private static let isAbsenceReported = Flag()
+  package static let ofProcess = AddOn.evidence.linkedClass as? any ProcessListener.Type
 
   package static var calls: (any CallListener)? { ofProcess?.calls }
-
-  /// Whether the environment requests evidence.
-  package static var isRequested: Bool { requested != nil }
-
-  /// Reports, once per process, that the environment requests evidence, but no product records it.
-  static func reportAbsence(at callSite: CallSite) {
-    guard ofProcess == nil, let requested, isAbsenceReported.raise() else { return }
-    Issues.report(
-      FailureMessages.notLinked("FocusedEvidence", neededBy: requested.rawValue), at: callSite)
-  }
 }
 
 /// The copies of `Core` in the process: an app that hosts its tests may contain one, and the test bundle another one.
@@ -127,25 +140,5 @@ enum CoreCopies {
     guard isReported.raise(), hasOther(than: EffectGroup.self) else { return }
     let module = String(reflecting: EffectGroup.self).prefix { $0 != "." }
     Issues.report(FailureMessages.secondCopy(of: String(module)), at: callSite)
-  }
-}
-
-/// The schedule that `FOCUSED_SCHEDULE` selects for a whole process. `FocusedExploration` reads it.
-package enum RequestedSchedule {
-  /// The class of `FocusedExploration` that reads the variable, found by name.
-  package static let readerName = "FocusedExploration.ProcessSchedule"
-
-  static let reader: AnyClass? = NSClassFromString(readerName)
-  /// The value of the variable. There is none while tests are listed, because stores in properties of test cases then
-  /// belong to no test.
-  static let text = TestProcess.isListing ? nil : EnvironmentVariable.schedule.value
-  private static let isMissingReaderReported = Flag()
-
-  /// Reports, once per process, that no product reads the variable.
-  static func reportMissingReader(at callSite: CallSite) {
-    guard isMissingReaderReported.raise() else { return }
-    let variable = EnvironmentVariable.schedule.rawValue
-    Issues.report(
-      FailureMessages.notLinked("FocusedExploration", neededBy: variable), at: callSite)
   }
 }

@@ -7,9 +7,9 @@ import Testing
 struct ListenersTests {
   @Test func `the store finds its listener by name`() {
     #expect(
-      Listeners.className == String(reflecting: Evidence.self),
-      "The class has another name. Correct Listeners.className.")
-    #expect(NSClassFromString(Listeners.className) == Evidence.self)
+      AddOn.evidence.className == String(reflecting: Evidence.self),
+      "The class has another name. Correct AddOn.evidence.")
+    #expect(AddOn.evidence.linkedClass == Evidence.self)
     #expect(Listeners.ofProcess == Evidence.self)
   }
 

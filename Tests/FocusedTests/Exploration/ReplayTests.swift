@@ -112,9 +112,9 @@ struct ReplayTests {
 
   @Test func `The store finds the reader of schedules by its name`() {
     #expect(
-      RequestedSchedule.readerName == String(reflecting: ProcessSchedule.self),
-      "The class has another name. Correct RequestedSchedule.readerName.")
-    #expect(NSClassFromString(RequestedSchedule.readerName) == ProcessSchedule.self)
+      AddOn.exploration.className == String(reflecting: ProcessSchedule.self),
+      "The class has another name. Correct AddOn.exploration.")
+    #expect(AddOn.exploration.linkedClass == ProcessSchedule.self)
   }
 
   @Test func `A shuffled process prints the value that repeats it`() {
