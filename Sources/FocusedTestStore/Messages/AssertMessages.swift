@@ -41,9 +41,7 @@ extension FailureMessages {
     of origin: EffectOrigin, in activity: RecentActivity<Action>
   ) -> String? {
     let ids = activity.ended.first { $0.origin === origin }?.cancelIDs ?? []
-    return cancelledByOtherFeature(origin, under: ids, among: activity.attempts) {
-      name(activity[$0].action)
-    }
+    return cancelledByOtherFeature(origin, under: ids, in: activity)
       ?? missedCancellation(of: activity.inFlight.filter { $0.origin === origin }, in: activity)
   }
 
@@ -52,25 +50,15 @@ extension FailureMessages {
     of effects: [InFlightEffect], in activity: RecentActivity<Action>
   ) -> String? {
     let earlier = effects.filter { !$0.isOfLastSend && !$0.isOfChild && !$0.ids.isEmpty }
-    return earlier.isEmpty ? nil : cancellation(of: earlier, by: activity.lastSent.map { name($0) })
+    return earlier.isEmpty ? nil : cancellation(of: earlier, byLastSend: true, in: activity)
   }
 
-  /// The cancellation of an equal ID by another feature, and the rule. `nil` if there was none.
-  static func cancelledByOtherFeature(_ effects: [InFlightEffect]) -> String? {
-    effects.lazy.compactMap { effect in
-      cancelledByOtherFeature(
-        effect.origin, under: effect.cancelIDs, among: effect.effect.cancellations.attempts,
-        effect.nameOfStep)
-    }
-    .first
-  }
-
-  /// The latest cancellation by another feature of an ID that equals one of an effect, since the effect started.
-  static func cancelledByOtherFeature(
-    _ origin: EffectOrigin, under ids: [CancelID], among attempts: [CancellationRegistry.Attempt],
-    _ nameOfStep: (Int) -> String?
+  /// The latest cancellation by another feature of an ID that equals one of an effect, since the effect started, and the
+  /// rule. `nil` if there was none.
+  static func cancelledByOtherFeature<Action>(
+    _ origin: EffectOrigin, under ids: [CancelID], in activity: RecentActivity<Action>
   ) -> String? {
-    let unreached = attempts.last { attempt in
+    let unreached = activity.attempts.last { attempt in
       attempt.cause.step ?? 0 >= origin.step && !ids.contains(attempt.id)
         && ids.contains { $0.hasEqualChoice(as: attempt.id) }
     }
@@ -79,7 +67,7 @@ extension FailureMessages {
       if case .effect(let origin) = unreached.cause {
         place(of: origin)
       } else {
-        unreached.cause.step.flatMap(nameOfStep) ?? "an action"
+        unreached.cause.step.map { name(activity.steps[$0].action) } ?? "an action"
       }
     return """
       \(canceller) cancelled an equal id, \(id), but in another feature. An effect can be cancelled by its own \

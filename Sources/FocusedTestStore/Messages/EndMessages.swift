@@ -17,11 +17,10 @@ extension FailureMessages {
     return message.text
   }
 
-  /// - Parameters:
-  ///   - lastSend: The name of the latest action that the test sent.
-  ///   - store: The name of the store at the end of a test. `nil` for a call that waits for the effects.
-  static func stillInFlight(
-    _ effects: [InFlightEffect], waited: String?, lastSend: String?, on store: String?
+  /// - Parameter store: The name of the store at the end of a test. `nil` for a call that waits for the effects.
+  static func stillInFlight<Action>(
+    _ effects: [InFlightEffect], in activity: RecentActivity<Action>, waited: String?,
+    on store: String?
   ) -> String {
     let when = waited.map { " \($0)" } ?? (store == nil ? "" : " by the end of the test")
     let count = effects.count == 1 ? "one is" : "\(grouped(effects.count)) are"
@@ -37,13 +36,13 @@ extension FailureMessages {
     // A send after the start is likely meant to cancel the effect, because advancing a clock doesn't end a
     // timer.
     let isStop =
-      lastSend != nil && !areTasks && !effects.contains { $0.isOfLastSend || $0.isOfChild }
+      activity.lastSent != nil && !areTasks && !effects.contains { $0.isOfLastSend || $0.isOfChild }
     let cancellation =
       areTasks
       ? """
       If the feature should cancel it: do its work in the effect itself, with `.cancellable(id:)`, instead of in \
       `Task {}`.
-      """ : cancellation(of: effects, by: isStop ? lastSend : nil)
+      """ : cancellation(of: effects, byLastSend: isStop, in: activity)
     let skip = store.map { store in
       """
       If an effect may outlive the test: `await task.cancel()` with the task that `send` returned, or \
@@ -56,11 +55,16 @@ extension FailureMessages {
   }
 
   /// The cause to check if the test's latest action, or the feature, should have cancelled effects in flight.
-  static func cancellation(of effects: [InFlightEffect], by sent: String?) -> String {
+  static func cancellation<Action>(
+    of effects: [InFlightEffect], byLastSend isStop: Bool, in activity: RecentActivity<Action>
+  ) -> String {
+    let cancelledElsewhere = effects.lazy.compactMap {
+      cancelledByOtherFeature($0.origin, under: $0.cancelIDs, in: activity)
+    }
     let ids = effects.flatMap(\.ids).withoutRepetitions(of: \.self)
     let isOfChild = effects.contains(where: \.isOfChild)
     let reason =
-      if let other = cancelledByOtherFeature(effects) {
+      if let other = cancelledElsewhere.first {
         other
       } else if !ids.isEmpty {
         """
@@ -77,7 +81,8 @@ extension FailureMessages {
       missed.isEmpty
       ? ""
       : " The cancelled ID is \(missed.joined(separator: ", ")), which no effect in flight had."
-    let canceller = sent.map { "\($0) should have cancelled" } ?? "the feature should cancel"
+    let sent = isStop ? activity.lastSent : nil
+    let canceller = sent.map { "\(name($0)) should have cancelled" } ?? "the feature should cancel"
     return "If \(canceller) an effect: \(reason)\(other)"
   }
 

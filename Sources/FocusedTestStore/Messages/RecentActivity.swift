@@ -43,8 +43,6 @@ struct InFlightEffect {
   var cause: String?
   /// Whether the effect follows from the latest send.
   var isOfLastSend = true
-  /// The name of the step's action.
-  var nameOfStep: (Int) -> String? = { _ in nil }
 
   var origin: EffectOrigin { effect.origin }
   /// The events that its tasks wait for, and that only the test can cause.

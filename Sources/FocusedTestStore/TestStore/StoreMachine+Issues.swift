@@ -22,18 +22,15 @@ extension StoreMachine {
   func reportInFlight(_ effects: [RunningEffect], waited: String?) {
     let effectsByStart = takeUnreported(from: effects)
       .grouped { journal.callSite(startingEffectOf: $0.origin.step) ?? creation }
+    let activity = activity
     for (callSite, effects) in effectsByStart {
       for (_, effects) in effects.grouped(by: \.origin.callSite) {
         Issues.report(
           FailureMessages.stillInFlight(
-            describe(effects), waited: waited, lastSend: nameOfLastSend, on: storeName),
+            describe(effects), in: activity, waited: waited, on: storeName),
           at: callSite)
       }
     }
-  }
-
-  private var nameOfLastSend: String? {
-    journal.lastSent.map { FailureMessages.name(action($0)) }
   }
 
   /// Effects in flight, as messages describe them.
@@ -42,25 +39,21 @@ extension StoreMachine {
     return effects.map { effect in
       InFlightEffect(
         effect: effect, cause: FailureMessages.name(steps[effect.origin.step].action),
-        isOfLastSend: journal.root(of: effect.origin.step) == journal.lastSent,
-        nameOfStep: { FailureMessages.name(steps[$0].action) })
+        isOfLastSend: journal.root(of: effect.origin.step) == journal.lastSent)
     }
   }
 
-  /// The given effects that ended since the last send.
-  func sinceLastSend(_ effects: [EndedEffect]) -> [EndedEffect] {
-    effects.filter { $0.stepCount > journal.lastSent ?? -1 }
+  /// The effects that ended since the last send.
+  var endedSinceLastSend: [EndedEffect] {
+    endedEffects.filter { $0.stepCount > journal.lastSent ?? -1 }
   }
 
-  /// The given effects that were cancelled before the last send, unless their `.run` has started again.
-  ///
-  /// - Parameter inFlight: The effects in flight.
-  func cancelledBeforeLastSend(
-    _ effects: [EndedEffect], inFlight: [RunningEffect]
-  ) -> [EndedEffect] {
+  /// The effects that were cancelled before the last send, unless their `.run` has started again.
+  var cancelledBeforeLastSend: [EndedEffect] {
     let restarted =
-      effects.map { ($0.origin, $0.cancelIDs) } + inFlight.map { ($0.origin, $0.cancelIDs) }
-    return effects.filter { effect in
+      endedEffects.map { ($0.origin, $0.cancelIDs) }
+      + runtime.effectsInFlight.map { ($0.origin, $0.cancelIDs) }
+    return endedEffects.filter { effect in
       effect.isCancelled && effect.stepCount <= journal.lastSent ?? -1
         && !restarted.contains { origin, ids in
           origin.callSite == effect.origin.callSite && origin.step > effect.origin.step
@@ -98,7 +91,7 @@ extension StoreMachine {
     } else if !takeUnreported(from: effects).isEmpty {
       Issues.report(
         FailureMessages.stillInFlight(
-          describe(effects), waited: outcome.span, lastSend: nameOfLastSend, on: nil),
+          describe(effects), in: activity, waited: outcome.span, on: nil),
         at: callSite)
     }
   }

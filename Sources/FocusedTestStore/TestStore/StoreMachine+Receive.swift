@@ -64,7 +64,7 @@ extension StoreMachine {
   /// Whether an effect since the last send has called an unimplemented endpoint. The issue of that call explains why an
   /// action is missing.
   private var hasReportedMissingEndpoint: Bool {
-    sinceLastSend(endedEffects).contains(where: \.hasCalledUnimplementedEndpoint)
+    endedSinceLastSend.contains(where: \.hasCalledUnimplementedEndpoint)
       || unfinishedEffects.contains(where: \.hasCalledUnimplementedEndpoint)
   }
 
@@ -104,8 +104,7 @@ extension StoreMachine {
     RecentActivity(
       journal: journal, steps: steps,
       inFlight: describe(unfinishedEffects),
-      ended: sinceLastSend(endedEffects),
-      cancelledBefore: cancelledBeforeLastSend(endedEffects, inFlight: runtime.effectsInFlight),
+      ended: endedSinceLastSend, cancelledBefore: cancelledBeforeLastSend,
       attempts: runtime.cancellations.attempts,
       demanded: plan.demandsReceived ? journal.firstDemanded.map(self.action) : nil)
   }
