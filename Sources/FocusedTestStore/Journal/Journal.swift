@@ -44,19 +44,14 @@ package struct Journal {
   /// before it.
   ///
   /// - Parameter generators: The positions of the generators before the step.
-  @discardableResult
-  package mutating func append(
-    from source: ActionSource, generators: GeneratorPositions
-  ) -> StepRecord {
-    let record = StepRecord(source: source, generators: generators)
-    records.append(record)
+  mutating func append(from source: ActionSource, generators: GeneratorPositions) {
+    records.append(StepRecord(source: source, generators: generators))
     if source.isExternal {
       if isOrderBroken { lateStart = stepCount - 1 }
       isOrderBroken = false
       lastSent = stepCount - 1
       restart(atSend: true)
     }
-    return record
   }
 
   /// Records that the latest send started effects, which may have to be reported at its line.
@@ -158,20 +153,17 @@ public struct Step<Action> {
 
   /// The action.
   public let action: Action
-  let record: StepRecord
-
-  package var source: ActionSource { record.source }
+  package let source: ActionSource
   /// The origin of the action.
   public var origin: Origin { source.cause.map(Origin.received) ?? .sent }
   /// The effect that sent the action. `nil` for an action of the test, and for an action of a `.send` effect.
   package var effect: EffectOrigin? { if case .effect(let effect) = source { effect } else { nil } }
-  var isAsserted: Bool { record.isAsserted }
   /// Whether the test sent the action.
   var isSent: Bool { source.isExternal }
 }
 
 /// The record of one step in a ``Journal``.
-package struct StepRecord: Sendable {
+struct StepRecord {
   let source: ActionSource
   /// The positions of the generators before the step.
   let generators: GeneratorPositions

@@ -44,7 +44,7 @@ extension FailureMessages {
         "It was received before \(activity.beginning), after which it can no longer be asserted.",
         cure: "Move this expectation before \(activity.beginning).")
     }
-    guard let alike = mostAlike(expectation, among: activity.received) else { return nil }
+    guard let alike = mostAlike(expectation, in: activity) else { return nil }
     let nearest =
       "The nearest is \(name(alike.action)), sent by \(senderName(of: alike, in: activity))"
     let cure = "Expect the received action, or fix the effect that sends it.\(another)"
@@ -58,7 +58,7 @@ extension FailureMessages {
 
   /// The unasserted action that differs least, among the latest actions that differ only in their payload.
   private static func mostAlike<Action>(
-    _ expectation: ActionExpectation<Action>, among received: [Step<Action>]
+    _ expectation: ActionExpectation<Action>, in activity: RecentActivity<Action>
   ) -> Step<Action>? {
     let path: ActionPath? =
       switch expectation.kind {
@@ -67,9 +67,11 @@ extension FailureMessages {
       case .condition: nil
       }
     guard let path else { return nil }
-    return received.suffix(1_000).filter { !$0.isAsserted }
+    let journal = activity.journal
+    return journal.received.suffix(1_000).filter { !journal.records[$0].isAsserted }
       .compactMap { step in
-        path.likeness(to: ActionPath(of: step.action)).map { (step, likeness: $0) }
+        let step = activity.steps[step]
+        return path.likeness(to: ActionPath(of: step.action)).map { (step, likeness: $0) }
       }
       .max { $0.likeness < $1.likeness }?.0
   }

@@ -74,9 +74,11 @@ extension FailureMessages {
     if activity.received.isEmpty {
       message.add("\(heading) nothing.")
     } else {
-      message.add(
-        heading,
-        list(activity.received) { "\(name($0.action))\($0.isAsserted ? " (asserted)" : "")" })
+      let actions = list(Array(activity.journal.received)) { step in
+        let isAsserted = activity.journal.records[step].isAsserted
+        return "\(name(activity.steps[step].action))\(isAsserted ? " (asserted)" : "")"
+      }
+      message.add(heading, actions)
     }
     message.add("In flight:", lines(activity.inFlight))
     message.add("Cancelled:", list(activity.cancelled.suffix(8)) { describe($0, in: activity) })
@@ -106,10 +108,10 @@ extension FailureMessages {
   private static func describe<Action>(
     _ effect: EndedEffect, in activity: RecentActivity<Action>
   ) -> String {
-    let cause = name(activity[effect.origin.step].action)
+    let cause = name(activity.steps[effect.origin.step].action)
     let canceller =
       switch effect.cancellation?.cause {
-      case .step(let step): " by \(name(activity[step].action))"
+      case .step(let step): " by \(name(activity.steps[step].action))"
       case .effect(let origin) where origin === effect.origin: " by itself"
       case .effect(let origin): " by \(place(of: origin))"
       case .dismissal: " by the dismissal"
@@ -128,7 +130,7 @@ extension FailureMessages {
     switch step.source {
     case .effect(let origin): place(of: origin)
     case .synchronous(let cause):
-      "the `.send` that \(name(activity[cause].action)) returned"
+      "the `.send` that \(name(activity.steps[cause].action)) returned"
     case .external: preconditionFailure("A received action has a sender (was sent by the test)")
     }
   }
@@ -159,7 +161,7 @@ extension FailureMessages {
   ) -> String {
     let check =
       switch cancellation?.cause {
-      case .step(let step): "the cancellation in \(name(activity[step].action))"
+      case .step(let step): "the cancellation in \(name(activity.steps[step].action))"
       case .effect, .dismissal: "the action that cancels it"
       case nil: "the call of the test that cancels it"
       }

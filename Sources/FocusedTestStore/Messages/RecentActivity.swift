@@ -26,11 +26,7 @@ struct RecentActivity<Action> {
   /// The effects that were cancelled before or since the last send.
   var cancelled: [EndedEffect] { cancelledBefore + ended.filter(\.isCancelled) }
 
-  var received: [Step<Action>] { journal.received.map { self[$0] } }
-
-  subscript(step: Int) -> Step<Action> {
-    Step(action: steps[step].action, record: journal.records[step])
-  }
+  var received: ArraySlice<Step<Action>> { steps[journal.received] }
 
   /// The latest action that the test sent.
   var lastSent: Action? { journal.lastSent.map { steps[$0].action } }

@@ -17,7 +17,7 @@ extension StoreMachine {
     } else if let step, failedSteps.contains(step) {
       return
     }
-    let compared = step.map { Step(action: action($0), record: journal.records[$0]) }
+    let compared = step.map { steps[$0] }
     let view = call.lens?.find ?? { $0 }
     let later = compared?.isSent == true ? laterMatch(of: failure, by: call, from: before) : nil
     var message = FailureMessages.unexpectedState(

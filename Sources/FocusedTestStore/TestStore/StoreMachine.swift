@@ -278,10 +278,10 @@ extension StoreMachine: RuntimeObserver {
     work.reducedStep = nil
     let generated = generators.positions(inStepFrom: positions)
     positions = generated.end
-    let step = journal.append(from: source, generators: generated.start)
+    journal.append(from: source, generators: generated.start)
     if assertedStep != nil, source.isExternal { assertedStep = stepCount - 1 }
     let isShown = assertedStep == nil || source.isExternal
-    snapshot.append(Step(action: action, record: step), state, isShown: isShown)
+    snapshot.append(Step(action: action, source: source), state, isShown: isShown)
     notify(.didReduce(action, from: source, to: state))
     if source.isExternal { states.restart() }
   }
