@@ -184,7 +184,7 @@ extension Stub {
   ) async {
     if let lane = ExecutorLane.current {
       return Issues.report(
-        FailureMessages.answeredFromInside(name, by: lane.origin), at: callSite)
+        FailureMessages.drivenFromInside("\(name).answer", by: lane.origin), at: callSite)
     }
     Listeners.calls?.on(.call("answer", at: callSite))
     await EffectScheduler.settle(shared.withLock { $0.pending.map(\.lane) })

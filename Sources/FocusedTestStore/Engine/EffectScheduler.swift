@@ -136,13 +136,8 @@ extension EffectScheduler {
     }
     if hasTurn != nil {
       if waits != nil { Listeners.calls?.on(.call(method.rawValue, at: callSite)) }
-    } else if let other {
-      report(
-        FailureMessages.drivenTwice(
-          method.rawValue, during: other.method.rawValue, at: other.callSite),
-        at: callSite)
     } else {
-      report(FailureMessages.calledBesideClock(method.rawValue), at: callSite)
+      report(FailureMessages.drivenTwice(method.rawValue, during: other), at: callSite)
     }
     return hasTurn
   }
@@ -246,9 +241,9 @@ extension EffectScheduler {
       if !isOver {
         work.value.runAll(then: last)
         work.value.flushIssues()
+        issues.seal()
         work.value.end()
       }
-      issues.close()
       work.value.explain = nil
     }
   }

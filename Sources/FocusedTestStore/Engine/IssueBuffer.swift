@@ -38,13 +38,8 @@ package final class IssueBuffer: IssueReporter {
     }
   }
 
-  /// Drops all later issues, but keeps those that have not been reported.
+  /// Drops all later issues.
   func seal() { shared.withLock { $0.isSealed = true } }
-
-  /// Drops all later issues, and those that have not been reported.
-  func close() {
-    shared.withLock { $0 = Shared(isSealed: true) }
-  }
 }
 
 /// The location of an issue in a store's work. An issue of other code has none.

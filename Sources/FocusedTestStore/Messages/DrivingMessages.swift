@@ -1,42 +1,30 @@
 import Core
 
 extension FailureMessages {
-  /// The message about a call of the store, or of its clock, by code that the store itself runs.
+  /// The message about a call of the store, of its clock, or of a stub, by code that the store itself runs.
   static func drivenFromInside(_ call: String, by effect: EffectOrigin?) -> String {
     let culprit = effect.map { "an effect of the store did: \(place(of: $0))" }
     let cure =
       effect == nil
       ? "A reducer returns effects, and an assert closure only states the expectation."
-      : "An effect sends actions with the `send` that it is given, and the test drives the store and its clocks."
+      : "An effect sends actions with the `send` that it is given, and the test drives the store, its clocks, and its stubs."
     return """
       Expected only the test to call `\(call)`, but \(culprit ?? "its own reducer or an assert closure did").
       The call did nothing. \(cure)
       """
   }
 
-  /// The message about a call that was made before another call of the store returned.
-  static func drivenTwice(_ call: String, during other: String, at callSite: CallSite) -> String {
-    """
-    Expected one call at a time, but `\(call)` was called while `\(other)` at \
-    \(callSite) had not returned.
-    The call did nothing. Await each call before the next one: a single task drives a store.
-    """
-  }
-
-  /// The message about a call that can't wait, while another task uses a clock, a stub, or a task's handle.
-  static func calledBesideClock(_ call: String) -> String {
-    """
-    Expected one task to drive the store, but `\(call)` was called while another task ran the effects, for example by \
-    `advance`.
-    The call did nothing. Await that call before this one.
-    """
-  }
-
-  static func answeredFromInside(_ name: String, by effect: EffectOrigin) -> String {
-    """
-    Expected only the test to answer \(name), but an effect of a store did: \(place(of: effect)).
-    No call was answered. To answer without the test, use `willReturn`, `willThrow`, or `willRespond`.
-    """
+  /// The message about a call during another call, or while another task uses a clock, a stub, or a task's handle.
+  static func drivenTwice(
+    _ call: String, during other: (method: StoreMethod, callSite: CallSite)?
+  ) -> String {
+    let meanwhile =
+      other.map { "`\($0.method.rawValue)` at \($0.callSite) had not returned" }
+      ?? "another task ran the effects, for example by `advance`"
+    return """
+      Expected one call at a time, but `\(call)` was called while \(meanwhile).
+      The call did nothing. Await each call before the next one: a single task drives a store.
+      """
   }
 
   /// The watchdog's text about a job that doesn't suspend.

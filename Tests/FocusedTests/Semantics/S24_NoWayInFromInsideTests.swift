@@ -225,7 +225,7 @@ struct S24_NoWayInFromInsideTests {
         .run { send in await send(.got(try await stub.call())) },
         .run { _ in await stub.succeed(with: 1) }))
     let issues = await withCapturedIssues { await store.send(.tap) }
-    claim(issues.count == 1 && issues[0].message.contains("to answer Client.load"), "\(issues)")
+    claim(issues.count == 1 && issues[0].message.contains("`Client.load.answer`"), "\(issues)")
     await stub.succeed(with: 2)
     await store.receive(.got(2))
   }

@@ -5,10 +5,10 @@ extension AssertionCode {
   /// A statement of an assert closure, or a comment for code that wouldn't compile.
   package struct Statement {
     /// The path to the field that the statement assigns, or to the payload that it changes.
-    package let path: FieldPath
+    package private(set) var path: FieldPath
     /// The left side of an assignment, starting with the closure's `$0`: `$0.child?.count`.
-    package let target: String
-    package let text: String
+    package private(set) var target: String
+    package private(set) var text: String
     package let isComment: Bool
 
     package var lines: [String] { text.lines.map(String.init) }
@@ -44,13 +44,10 @@ extension AssertionCode {
       if let name = reference.lastIndex(of: ".") {
         reference.insert("$", at: reference.index(after: name))
       }
-      return Statement(
-        path: place, target: reference,
-        text: isComment ? text : "\(reference).withLock { \(text) }", isComment: isComment)
-    }
-
-    private init(path: FieldPath, target: String, text: String, isComment: Bool) {
-      (self.path, self.target, self.text, self.isComment) = (path, target, text, isComment)
+      var statement = self
+      (statement.path, statement.target) = (place, reference)
+      if !isComment { statement.text = "\(reference).withLock { \(text) }" }
+      return statement
     }
   }
 
