@@ -15,8 +15,8 @@ package struct SplitResult: Sendable {
   /// A behavior of the original that no new test protects.
   package struct Loss: Hashable, Sendable {
     let behavior: Behavior
-    /// The original's elements that assert it.
-    let elements: [Int]
+    /// The line of the original that asserts it, if one names it.
+    let line: Int?
     let reason: String
   }
 
@@ -38,9 +38,9 @@ package struct SplitResult: Sendable {
       found.path, tests, of: test, allowsHelper: allowsHelper, removingOriginal: removingOriginal)
   }
 
-  /// Removes some tests, and lists their behaviors as lost.
+  /// Removes some tests, and lists the behaviors after which they are named as lost.
   mutating func leaveOut(_ reason: String, _ isLeftOut: (FocusedTest) -> Bool) {
-    lose(tests.filter(isLeftOut).flatMap(\.behaviors), reason)
+    lose(tests.filter(isLeftOut).flatMap(\.found.behaviors), reason)
     tests.removeAll(where: isLeftOut)
   }
 
@@ -48,8 +48,8 @@ package struct SplitResult: Sendable {
   mutating func lose(_ behaviors: [Behavior], _ reason: String) {
     let known = lost.map(\.behavior)
     lost += behaviors.sorted().filter { !known.contains($0) }.map { behavior in
-      let elements = test.assertions(naming: behavior).map(\.number)
-      return Loss(behavior: behavior, elements: elements, reason: reason)
+      let line = test.assertions(naming: behavior).first.map { test.line(of: $0.number) }
+      return Loss(behavior: behavior, line: line, reason: reason)
     }
   }
 }
@@ -60,17 +60,15 @@ extension SplitResult {
   /// The losses, each with the line of the original that asserts it, if one names it.
   var lostLines: [String] {
     lost.map { loss in
-      "  \(line(of: loss).map { "line \($0): " } ?? "")\(loss.behavior): \(loss.reason)."
+      "  \(loss.line.map { "line \($0): " } ?? "")\(loss.behavior): \(loss.reason)."
     }
   }
 
-  private func line(of loss: Loss) -> Int? { loss.elements.first.map(test.line) }
-
   /// The lines whose assertions are in no new test, because other assertions protect the same behaviors.
   private var repeatedLines: [Int] {
-    let listed = Set(tests.flatMap(\.found.choice.elements) + lost.flatMap(\.elements))
-    return test.elements.filter { $0.isAssertion && !listed.contains($0.number) }
-      .map { test.line(of: $0.number) }.uniqued
+    let kept = Set(tests.flatMap(\.found.choice.elements))
+    return test.elements.filter { $0.isAssertion && !kept.contains($0.number) }
+      .map { test.line(of: $0.number) }.uniqued.filter { !lost.map(\.line).contains($0) }
   }
 
   /// The lines of actions after which only the original asserts that nothing else changes. A later step of the original
@@ -91,18 +89,18 @@ extension SplitResult {
         + "original kills.",
     ]
     if !isComplete { lines += ["Lost:"] + lostLines }
-    if !repeatedLines.isEmpty {
-      let all = repeatedLines.map(String.init).joined(separator: ", ")
-      lines.append("Asserted in no new test, because other lines kill the same mutants: \(all)")
-    }
-    if !unchangedLines.isEmpty {
-      let all = unchangedLines.map(String.init).joined(separator: ", ")
-      lines.append("No new test asserts that no other field changes at these lines: \(all)")
-    }
+    lines += listed(
+      "Asserted in no new test, because other lines kill the same mutants", repeatedLines)
+    lines += listed(
+      "No new test asserts that no other field changes at these lines", unchangedLines)
     if !tests.contains(where: { $0.found.choice.exhaustivity == .receivedActions }) {
       lines.append("No new test asserts that nothing else is received.")
     }
     return lines.joined(separator: "\n")
+  }
+
+  private func listed(_ title: String, _ numbers: [Int]) -> [String] {
+    numbers.isEmpty ? [] : ["\(title): \(numbers.map(String.init).joined(separator: ", "))"]
   }
 
   /// The summary as JSON.
@@ -122,7 +120,7 @@ extension SplitResult {
       },
       "lost": lost.map { loss -> JSONObject in
         [
-          "behavior": loss.behavior.description, "line": line(of: loss), "reason": loss.reason,
+          "behavior": loss.behavior.description, "line": loss.line, "reason": loss.reason,
         ]
       },
       "repeated": repeatedLines, "unchanged": unchangedLines,

@@ -71,8 +71,8 @@ struct TestNamingTests {
     claimEqual(
       names(.xcTest),
       [
-        "testSaveTapped_isSaving_nothingElse", "testAll_receivesNothingElse",
-        "testAll_expectations",
+        "testSaveTapped_isSaving_nothingElse", "testAllReceivesNothingElse",
+        "testAllExpectations",
       ])
   }
 

@@ -1,11 +1,5 @@
 import SourceReading
 
-/// The numbers of the switches in a copy of a test.
-enum SwitchNumber {
-  /// The number of the first element's switch. Smaller numbers are those of ``Choice/Exhaustivity``.
-  static let firstElement = 4
-}
-
 /// A test in a copy of its package, with a switch around each element, and functions that run it as trials.
 ///
 /// The compiler takes longer than a thousand trials, so all trials are compiled once. A switch adds no lines.
@@ -92,12 +86,15 @@ extension TestFunction {
 
   /// The arguments that pass on the test's own parameters.
   private var arguments: [String] {
+    parameters.map { $0.label == "_" ? $0.name : "\($0.label): \($0.name)" }
+  }
+
+  /// The labels and the names of the test's parameters.
+  var parameters: [(label: String, name: String)] {
     let open = declaration.signature.first { source.text($0) == "(" }
     return (open.flatMap(source.inside).map(source.arguments) ?? []).map { parameter in
-      let label = source.text(parameter.lowerBound)
-      let second = source.text(parameter.lowerBound + 1)
-      let name = second == ":" ? label : second
-      return label == "_" ? name : "\(label): \(name)"
+      let words = parameter.prefix { source.text($0) != ":" }.map(source.text)
+      return (words[0], words[words.count - 1])
     }
   }
 }

@@ -6,7 +6,7 @@ package struct TestElement: Hashable, Sendable {
     case step
     /// Waits for something and asserts it, such as `receive` or `finish`.
     case receive
-    /// An `assert`, or a statement of an assert closure.
+    /// An `assert`, a statement of an assert closure, or one that sets the exhaustivity.
     case assignment
     /// An expectation of a test framework.
     case expectation
@@ -22,8 +22,6 @@ package struct TestElement: Hashable, Sendable {
   package let handle: String?
   /// Whether the statement sends or receives an action.
   package let isCall: Bool
-  /// Whether the statement sets a store's exhaustivity. A test in `.off` leaves it out.
-  package let setsExhaustivity: Bool
   /// The elements that declare the handles that the statement uses.
   package var needs: [Int] = []
 
@@ -54,6 +52,8 @@ struct ElementReader {
     }
   }
 
+  /// Smaller numbers are the switches of ``Choice/Exhaustivity``.
+  private static let firstNumber = 4
   private static let exits: Set = ["return", "break", "continue", "throw", "fallthrough", "guard"]
   private static let blocks: Set = ["for", "if", "do"]
   private static let loops: Set = ["while", "repeat", "switch"]
@@ -75,18 +75,16 @@ struct ElementReader {
       handle = source.handle(declaredBy: statement)
       if handle == nil { return }
     }
-    let number = SwitchNumber.firstElement + elements.count
+    let number = Self.firstNumber + elements.count
     let kind: TestElement.Kind =
       source.isExpectation(statement)
       ? .expectation
-      : isAsserted || calls(["assert"], in: statement)
+      : isAsserted || calls(["assert"], in: statement) || source.setsExhaustivity(statement)
         ? .assignment : calls(Self.receives, in: statement) ? .receive : .step
     elements.append(
       TestElement(
         number: number, tokens: statement, parent: parent, kind: kind, handle: handle,
-        isCall: calls(Self.actionCalls, in: statement),
-        setsExhaustivity: source.assignment(in: statement).map { source.text($0 - 1) }
-          == "exhaustivity"))
+        isCall: calls(Self.actionCalls, in: statement)))
     if Self.blocks.contains(first) {
       readBlocks(of: statement, parent: number, isAsserted: isAsserted)
     } else if !Self.loops.contains(first) {
@@ -145,6 +143,10 @@ extension SwiftSource {
   fileprivate func returnsValue(_ index: Int) -> Bool {
     text(index) == "return" && text(index + 1) != "}" && index + 1 < tokens.count
       && !tokens[index + 1].startsLine
+  }
+
+  fileprivate func setsExhaustivity(_ statement: Range<Int>) -> Bool {
+    assignment(in: statement).map { text($0 - 1) } == "exhaustivity"
   }
 
   /// The constant that holds the result of a `send`.

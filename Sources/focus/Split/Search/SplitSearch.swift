@@ -31,12 +31,8 @@ package struct SplitSearch {
     package var others: [Behavior] = []
   }
 
-  /// The result of the search.
-  package struct Result: Sendable {
-    package var tests: [Found] = []
-    /// The behaviors that no choice of elements protects.
-    package var lost: [Behavior] = []
-  }
+  /// The tests, and the behaviors that no choice of elements protects.
+  package typealias Result = (tests: [Found], lost: [Behavior])
 
   /// The mutants with which a choice fails.
   package mutating func killed(
@@ -57,7 +53,7 @@ package struct SplitSearch {
     let shown = actions.flatMap(\.behaviors)
     let others = behaviors.filter { !shown.contains($0) }
     let goals = try reached(actions + others.map(goal))
-    var result = Result()
+    var result: Result = ([], [])
     for goal in goals {
       if let choice = goal.deletion.choice {
         result.tests.append(Found(choice: choice, behaviors: goal.behaviors))
@@ -77,10 +73,7 @@ package struct SplitSearch {
 
 extension SplitSearch {
   /// Behaviors for which one test is searched.
-  private struct Goal {
-    let behaviors: [Behavior]
-    var deletion: Deletion
-  }
+  private typealias Goal = (behaviors: [Behavior], deletion: Deletion)
 
   /// The goals of the actions whose closures assert fields.
   ///
@@ -98,7 +91,7 @@ extension SplitSearch {
       let killed = behaviors.filter { serves(start, [$0]) }
       if killed.isEmpty { return nil }
       let numbers = Set(assertions.map(\.number))
-      return Goal(behaviors: killed, deletion: Deletion(test, from: [start], keeping: numbers))
+      return (killed, Deletion(test, from: [start], keeping: numbers))
     }
   }
 
@@ -108,7 +101,7 @@ extension SplitSearch {
     let starts = Choice.Exhaustivity.allCases.filter { $0 != .original }.flatMap { exhaustivity in
       [named, test.elements].map { test.choice(asserting: $0, in: exhaustivity) }
     }
-    return Goal(behaviors: [behavior], deletion: Deletion(test, from: starts.uniqued))
+    return ([behavior], Deletion(test, from: starts.uniqued))
   }
 
   /// Runs the deletions of some goals to their ends, all in the same rounds.
@@ -260,9 +253,7 @@ extension SplitTest {
     asserting kept: [TestElement], in exhaustivity: Choice.Exhaustivity
   ) -> Choice {
     let others = elements.filter { element in
-      element.setsExhaustivity
-        || element.isAssertion && element.kind != .receive
-          && !kept.contains { encloses(element, $0) }
+      element.isAssertion && element.kind != .receive && !kept.contains { encloses(element, $0) }
     }
     var choice = whole.without(others.map(\.number), in: self)
     choice.exhaustivity = exhaustivity

@@ -43,7 +43,10 @@ package struct SetupHelper: Sendable {
       edits.append((start..<source.tokens[value + 1].range.lowerBound, "return "))
     }
     let indentation = source.indentation(ofLine: test.function.lines.lowerBound)
-    let words = test.function.attributesExceptTest + test.function.modifiersOfHelper
+    let declaration = test.function.declaration
+    let attributes = declaration.attributes.filter { source.name(ofAttribute: $0) != "@Test" }
+    let modifiers = declaration.modifiers.filter { ["static", "nonisolated"].contains($0) }
+    let words = attributes.map(source.text) + modifiers
     let parameter = takesExhaustivity ? "_ exhaustivity: Exhaustivity = .off" : ""
     let head = (words + ["private func \(name)(\(parameter)) -> \(type) {"]).joined(separator: " ")
     let lines = writer.lines(of: test.setup, edits).drop { $0.allSatisfy(\.isWhitespace) }
@@ -68,28 +71,10 @@ extension SplitTest {
       declarations.count == statements.count, store.keyword == "let", store.names.count == 1,
       store.tokens.contains(creations[0].lowerBound),
       !statements.contains(where: source.hasEffects),
-      source.names(in: setup).isDisjoint(with: function.parameterNames),
+      source.names(in: setup).isDisjoint(with: function.parameters.map(\.name)),
       source.lineRange(of: setup).count > 1
     else { return nil }
     return declarations
-  }
-}
-
-extension TestFunction {
-  /// The names of the test's parameters.
-  fileprivate var parameterNames: Set<String> {
-    let open = declaration.signature.first { source.text($0) == "(" }
-    return open.flatMap(source.inside).map { source.names(in: $0) } ?? []
-  }
-
-  fileprivate var attributesExceptTest: [String] {
-    declaration.attributes.filter { source.name(ofAttribute: $0) != "@Test" }.map {
-      source.text($0)
-    }
-  }
-
-  fileprivate var modifiersOfHelper: [String] {
-    declaration.modifiers.filter { ["static", "nonisolated"].contains($0) }
   }
 }
 

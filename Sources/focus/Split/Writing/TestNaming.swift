@@ -36,9 +36,7 @@ package struct TestNaming: Sendable {
     let exhaustivity = found.choice.exhaustivity
     if found.behaviors.isEmpty {
       let words = exhaustivity == .off ? "expectations" : "receives nothing else"
-      return free(
-        framework == .xcTest
-          ? "\(original)_\(words.camelWords.camelCase)" : "\(original) → \(words)")
+      return free(spelled([("", ["\(original.trimmingPrefix("test")) → \(words)"])]))
     }
     return name(of: found.behaviors, isStrict: exhaustivity == .stateChanges)
   }
@@ -60,11 +58,11 @@ package struct TestNaming: Sendable {
     case .xcTest:
       return "test"
         + parts.flatMap { action, outcomes in
-          return [
-            action.camelWords.map(\.capitalizedFirst).joined(),
-            outcomes.flatMap(\.camelWords).camelCase,
-          ]
-          .filter { !$0.isEmpty }
+          let words = outcomes.flatMap(\.camelWords)
+          let outcome =
+            words.prefix(1).joined() + words.dropFirst().map(\.capitalizedFirst).joined()
+          return [action.camelWords.map(\.capitalizedFirst).joined(), outcome]
+            .filter { !$0.isEmpty }
         }.joined(separator: "_")
     }
   }
@@ -81,13 +79,6 @@ package struct TestNaming: Sendable {
 extension Behavior.Outcome {
   /// The description without the types that enclose a feature: `Row.isOn` for `ListTests.Row.isOn`.
   fileprivate var name: String { description.replacing(/([A-Z]\w*\.)+(?=[A-Z]\w*\.)/, with: "") }
-}
-
-extension [Substring] {
-  /// The words as one name: `startsEffect`.
-  fileprivate var camelCase: String {
-    prefix(1).joined() + dropFirst().map(\.capitalizedFirst).joined()
-  }
 }
 
 extension StringProtocol {
