@@ -232,4 +232,17 @@ extension S10_WaitingTests {
     signal.fire()
     await store.receive(.got(1), timeout: Self.hour)
   }
+
+  @Test(.needsOwnership) func `A detached task that cannot send counts as its effect`() async {
+    let clock = TestClock()
+    let store = Probe.store(onTap: { _ in
+      Task.detached { try await clock.sleep(for: .seconds(1)) }
+    })
+    await store.send(.tap)
+    await claimOneIssue(naming: "but one is still in flight") {
+      await store.finish(timeout: Self.hour); return #line
+    }
+    await clock.advance(by: .seconds(1))
+    await store.finish(timeout: Self.hour)
+  }
 }
