@@ -25,7 +25,7 @@ extension Store {
     // Positions that were not changed share their storage, so comparing them takes no time.
     return stores(
       at: keyPath, observing: \.positions, in: list,
-      ids: { $0.map(\.id) }, element: { $0[id: $1] }
+      ids: { $0.elements.map { $0.id } }, element: { $0[id: $1] }
     ) {
       embed(.element(id: $0, action: $1))
     }
