@@ -9,11 +9,10 @@ package final class ChildLifetimes {
   private var lists = [NavigationPath: WatchedList]()
   private var nextNumber = 0
   private var step = 0
-  private let isInFlight: (CancelID) -> Bool
+  private let cancellations: CancellationRegistry
 
-  /// - Parameter isInFlight: Whether an effect with an ID is in flight.
-  init(isInFlight: @escaping (CancelID) -> Bool) {
-    self.isInFlight = isInFlight
+  init(_ cancellations: CancellationRegistry) {
+    self.cancellations = cancellations
   }
 
   package var isEmpty: Bool { lists.isEmpty }
@@ -92,7 +91,7 @@ package final class ChildLifetimes {
 
   private func isAlive(_ watch: Watch) -> Bool {
     // The effect that caused the watch has not started yet in the same step.
-    watch.step == step || isInFlight(.childEffects(at: watch.path))
+    watch.step == step || cancellations.contains(.childEffects(at: watch.path))
   }
 }
 

@@ -47,9 +47,9 @@ package final class EffectRuntime<State, Action> {
     self.observer = observer
     self.cancellations = CancellationRegistry(recordsAttempts: observer.explainsEffects)
     self.intervention = observer.intervention
-    stateLocation = StateLocation(
-      lifetimes: ChildLifetimes(isInFlight: cancellations.contains)
-    ) { [reference] in reference.runtime?.state }
+    stateLocation = StateLocation(lifetimes: ChildLifetimes(cancellations)) { [reference] in
+      reference.runtime?.state
+    }
     reference.runtime = self
     self.dependencies.stateLocation = stateLocation
     host.serves(self)
