@@ -191,6 +191,27 @@ struct GoldenSplitTests {
         """))
   }
 
+  @Test func `a name that nothing mentions is left out in a closure around the store`() throws {
+    let split = try SourceOfTest(
+      SourceOfTest.source(
+        """
+            await withClocks {
+              let store = TestStore(initialState: Profile.State()) { Profile() }
+              let task = await store.send(.add) { $0.count = 1 }
+              var user = await load()
+              await task.finish()
+            }
+        """), kills: [.of("add", .field("count")): ["$0.count"]])
+    #expect(
+      try split.added().contains(
+        """
+              let store = TestStore(.off, initialState: Profile.State()) { Profile() }
+              await store.send(.add) { $0.count = 1 }
+              _ = await load()
+            }
+        """))
+  }
+
   @Test func `a variable with a property wrapper stays, and so does what its projection needs`()
     throws
   {

@@ -110,10 +110,9 @@ extension TestWriter {
     return (edits, names(in: range, without: deleted))
   }
 
-  /// The declarations among the statements of the test and of its blocks and closures.
+  /// The declarations among the statements of the test and of the blocks and closures around its elements.
   private func declarations(in range: Range<Int>) -> [SwiftDeclaration] {
-    let braces = test.elements.flatMap(\.tokens).filter { source.text($0) == "{" }
-    let blocks = [body] + braces.compactMap { source.inside($0) }
+    let blocks = [body] + test.elements.map { source.block(around: $0.tokens.lowerBound) }
     return blocks.flatMap { source.statements(ofClosure: $0) }.uniqued
       .filter { range.contains($0.lowerBound) }.compactMap { source.declaration($0) }
   }
