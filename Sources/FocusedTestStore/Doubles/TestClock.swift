@@ -50,7 +50,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws {
     try Task.checkCancellation()
     let lane = ExecutorLane.current
-    let waitsIfDue = lane?.scheduler.letsSleepsOfZeroWait == true
+    let waitsIfDue = lane?.scheduler.runsAsInTCA == true
     guard deadline > now || waitsIfDue else {
       // Yields nevertheless, so that a loop of empty sleeps lets other tasks run.
       await Task.yield()

@@ -12,7 +12,6 @@ package final class EffectScheduler: EffectHost {
     var lanes: [Int: ExecutorLane] = [:]
     /// The effect whose job runs, and the number of times that the watchdog has found that job.
     var runningJob: (effect: EffectOrigin, checks: Int)?
-    var letsSleepsOfZeroWait = false
   }
 
   /// The number of jobs in one drain after which effects count as never becoming idle.
@@ -29,6 +28,7 @@ package final class EffectScheduler: EffectHost {
   package let waits: (any CallListener)?
   private let shared = Lock(Shared())
   private let hasEnded = Atomic(false)
+  private let isLikeTCA = Atomic(false)
   /// The number of the task that last requested a turn, usually the test's task, or 0. Not under the lock: each advance of
   /// a clock reads it in all open stores.
   private let driver = Atomic<UInt64>(0)
@@ -44,10 +44,11 @@ package final class EffectScheduler: EffectHost {
 
   /// Whether the store has ended.
   package var isOver: Bool { hasEnded.load(ordering: .relaxed) }
-  /// Whether a sleep of zero on a `TestClock` waits for `advance`, as on the clock of TCA.
-  var letsSleepsOfZeroWait: Bool {
-    get { shared.withLock { $0.letsSleepsOfZeroWait } }
-    set { shared.withLock { $0.letsSleepsOfZeroWait = newValue } }
+  /// Whether effects run as in TCA's store: in a test on the main actor, each call of a nonisolated function lets other
+  /// effects run, and a sleep of zero on a `TestClock` waits for `advance`.
+  var runsAsInTCA: Bool {
+    get { isLikeTCA.load(ordering: .relaxed) }
+    set { isLikeTCA.store(newValue, ordering: .relaxed) }
   }
 
   /// Whether the calling code is part of the store's work, which runs on this thread now.

@@ -201,7 +201,9 @@ package final class ExecutorLane: EffectLane, TaskExecutor {
     // The memory of the job may be gone when it has run.
     let task = job.identity
     forget(tasks.withLock { $0.willRun(job) }.filter { state(of: $0) == .ended })
-    if isMain {
+    // On the main actor's executor, a call of a nonisolated function leaves it, so it enqueues the task again. On another
+    // thread, a call of a main-actor function would stay there.
+    if isMain || (scheduler.runsAsInTCA && MainQueue.isCurrent) {
       job.runSynchronously(on: JobRouter.shared.asUnownedSerialExecutor())
     } else {
       job.runSynchronously(on: asUnownedTaskExecutor())

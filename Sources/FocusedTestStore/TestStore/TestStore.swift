@@ -257,7 +257,7 @@ extension TestStore {
   /// Lets another library take part in the store's checks.
   func setForeign(_ feature: any ForeignFeature<State>) {
     snapshot.change { $0.foreign = feature }
-    scheduler.letsSleepsOfZeroWait = true
+    scheduler.runsAsInTCA = true
     let machine = machine
     scheduler.inOwnTurn {
       machine.value.foreign = feature

@@ -123,6 +123,22 @@ struct EffectTests {
     }
   }
 
+  @Test func anEffectOfATestOffTheMainActorCallsAMainActorFunctionThere() async {
+    let store = TestStore(.off, initialState: Race.State()) {
+      Race(beforeSend: { @MainActor in dispatchPrecondition(condition: .onQueue(.main)) })
+    }
+
+    await store.send(.started)
+    #expect(store.state.winner == "second")
+  }
+
+  @Test @MainActor func theEffectWithFewerCallsSendsFirst() async {
+    let store = TestStore(.off, initialState: Race.State()) { Race(beforeSend: {}) }
+
+    await store.send(.started)
+    #expect(store.state.winner == "second")
+  }
+
   @Test func schedulesFindARaceInsideOneMerge() async {
     let issues = await withCapturedIssues {
       await withSchedules(50) {

@@ -314,12 +314,18 @@ struct Race: Reducer {
 
   enum Action: Equatable { case started, finished(String) }
 
+  /// The function that the first effect calls before it sends.
+  var beforeSend: (@Sendable () async -> Void)?
+
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
       case .started:
         return .merge(
-          .run { send in await send(.finished("first")) },
+          .run { send in
+            await beforeSend?()
+            await send(.finished("first"))
+          },
           .run { send in await send(.finished("second")) })
 
       case .finished(let name):
