@@ -89,9 +89,11 @@ extension EffectScheduler {
     ofStoreCreatedAt callSite: CallSite?
   ) -> (any WorkChooser)? {
     guard let text = AddOn.exploration.request?.value else { return nil }
-    let reader = AddOn.exploration.linkedClass as? any DiscoverableSchedule.Type
-    return reader?.chooser(for: text, ofStoreCreatedAt: callSite)
+    return scheduleReader?.chooser(for: text, ofStoreCreatedAt: callSite)
   }
+
+  private static let scheduleReader =
+    AddOn.exploration.linkedClass as? any DiscoverableSchedule.Type
 }
 
 // The turn.
@@ -138,7 +140,9 @@ extension EffectScheduler {
     if hasTurn != nil {
       if waits != nil { Listeners.calls?.on(.call(method.rawValue, at: callSite)) }
     } else {
-      report(FailureMessages.drivenTwice(method.rawValue, during: other), at: callSite)
+      report(
+        FailureMessages.drivenTwice(
+          method.rawValue, during: other.map { ($0.method.rawValue, $0.callSite) }), at: callSite)
     }
     return hasTurn
   }

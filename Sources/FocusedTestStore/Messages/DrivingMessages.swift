@@ -16,10 +16,10 @@ extension FailureMessages {
 
   /// The message about a call during another call, or while another task uses a clock, a stub, or a task's handle.
   static func drivenTwice(
-    _ call: String, during other: (method: StoreMethod, callSite: CallSite)?
+    _ call: String, during other: (method: String, callSite: CallSite)?
   ) -> String {
     let meanwhile =
-      other.map { "`\($0.method.rawValue)` at \($0.callSite) had not returned" }
+      other.map { "`\($0.method)` at \($0.callSite) had not returned" }
       ?? "another task ran the effects, for example by `advance`"
     return """
       Expected one call at a time, but `\(call)` was called while \(meanwhile).

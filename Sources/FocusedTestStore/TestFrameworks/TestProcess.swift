@@ -97,7 +97,7 @@ package final class AddOn: Sendable {
   /// The variable that needs the product. While tests are listed, none does, because stores in properties of test cases then
   /// belong to no test.
   package let request: EnvironmentVariable?
-  private let isReported = Flag()
+  private let isChecked = Flag()
 
   private init(_ product: String, className: String, neededBy variables: [EnvironmentVariable]) {
     self.product = product
@@ -110,7 +110,7 @@ package final class AddOn: Sendable {
 
   /// Reports, once per process, that the environment needs the product, but the test target doesn't link it.
   func reportAbsence(at callSite: CallSite) {
-    guard let request, linkedClass == nil, isReported.raise() else { return }
+    guard let request, isChecked.raise(), linkedClass == nil else { return }
     Issues.report(FailureMessages.notLinked(product, neededBy: request.rawValue), at: callSite)
   }
 }
